@@ -1,0 +1,1 @@
+"""Adapters to the world, each with a simulated twin."""

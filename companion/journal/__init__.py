@@ -1,0 +1,1 @@
+"""What the table agreed happened, on disk before it is shown."""

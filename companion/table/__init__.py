@@ -1,0 +1,1 @@
+"""Where eyes, hands and rules meet."""

@@ -1,0 +1,1 @@
+"""Kivy. Shows models, forwards wishes, decides nothing."""

@@ -1,0 +1,1 @@
+"""Small reusable parts of screens: one .py and one .kv each."""
