@@ -1,0 +1,73 @@
+"""What a game must offer to be played at a table: its rules, and how it looks from above."""
+
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
+
+from companion.rules.core import Refusal, Seat, Step
+from companion.table.reading import Layout, Reading
+
+S = TypeVar("S")
+A = TypeVar("A")
+E = TypeVar("E")
+V = TypeVar("V")
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """The deck the next card comes from.
+
+    `name` and `shuffles` tell one order of the deck from another; `left` holds an id a card,
+    with repeats, sorted.
+    """
+
+    name: str
+    shuffles: int
+    left: tuple[str, ...]
+
+
+class Hosted(Protocol[S, A, E, V]):
+    """One game. All verbs are pure."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def rules_version(self) -> int: ...
+
+    def start(self, setup: dict[str, Any]) -> S:
+        """The first state. `setup` is plain JSON (options, cards, oldest seat); ValueError names a bad field."""
+
+    def apply(self, state: S, action: A) -> Step[S, E] | Refusal: ...
+    def choices(self, state: S, seat: Seat) -> tuple[A, ...]: ...
+    def chance(self, state: S) -> tuple[A, ...]: ...
+    def seats(self, state: S) -> tuple[Seat, ...]: ...
+    def view_for(self, state: S, seat: Seat | None) -> V: ...
+
+    def event_for(self, event: E, seat: Seat | None) -> E:
+        """The event as `seat` may know it."""
+
+    def names_hidden_card(self, state: S, action: A) -> bool:
+        """Whether offering `action` on a shared screen would tell a secret."""
+
+    def reveals(self, event: E) -> bool:
+        """Whether somebody learned something by it that a take-back cannot make unknown."""
+
+    def deck(self, state: S) -> Deck | None:
+        """Where the next card comes from; None when the cards have nothing to do."""
+
+    def draw(self, state: S, card: str) -> A:
+        """The chance action in which `card` comes from `deck(state)`."""
+
+    def layout(self, state: S) -> Layout: ...
+
+    def explain(self, state: S, seen: Layout) -> Reading[A]:
+        """`seen` against the layouts of the legal next states (never Wait or Retracted)."""
+
+    def corrected(self, state: S, seen: Layout, *, ends_turn: bool) -> Step[S, E] | Refusal:
+        """The table overrides the record: `seen` is what lies there."""
+
+    def encode(self, action: A) -> dict[str, Any]: ...
+    def decode(self, line: dict[str, Any]) -> A:
+        """The action back from JSON; ValueError names what is wrong."""
+
+    def digest(self, state: S) -> str:
+        """A short hash of all of the state."""
