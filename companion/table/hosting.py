@@ -9,7 +9,7 @@ from companion.table.reading import Layout, Reading
 S = TypeVar("S")
 A = TypeVar("A")
 E = TypeVar("E")
-V = TypeVar("V")
+V_co = TypeVar("V_co", covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Deck:
     left: tuple[str, ...]
 
 
-class Hosted(Protocol[S, A, E, V]):
+class Hosted(Protocol[S, A, E, V_co]):
     """One game. All verbs are pure."""
 
     @property
@@ -34,13 +34,13 @@ class Hosted(Protocol[S, A, E, V]):
     def rules_version(self) -> int: ...
 
     def start(self, setup: dict[str, Any]) -> S:
-        """The first state. `setup` is plain JSON (options, cards, oldest seat); ValueError names a bad field."""
+        """The first state. `setup` is plain JSON; ValueError names a bad field."""
 
     def apply(self, state: S, action: A) -> Step[S, E] | Refusal: ...
     def choices(self, state: S, seat: Seat) -> tuple[A, ...]: ...
     def chance(self, state: S) -> tuple[A, ...]: ...
     def seats(self, state: S) -> tuple[Seat, ...]: ...
-    def view_for(self, state: S, seat: Seat | None) -> V: ...
+    def view_for(self, state: S, seat: Seat | None) -> V_co: ...
 
     def event_for(self, event: E, seat: Seat | None) -> E:
         """The event as `seat` may know it."""
