@@ -1,0 +1,94 @@
+# make play | test | lint | prove | bench | clean
+#
+# Every target sets up what it needs: the Debian packages that OpenCV and Kivy load, and .venv with the exact
+# versions of constraints.txt. PYTHON=… chooses another interpreter, ARGS=… is handed on to the program.
+
+VENV  := .venv
+PY    := $(VENV)/bin/python
+READY := $(VENV)/.ready
+
+PIP := $(PY) -m pip --disable-pip-version-check --no-input install --quiet --constraint constraints.txt
+
+# The stamp holds the folder it was made in. An environment that was copied from elsewhere, left half-made,
+# or whose Python is gone does not answer with this folder's name and is made anew.
+define STANDS
+[ "$$(cat $(READY) 2>/dev/null)" = "$$PWD" ] && $(PY) -c '' 2>/dev/null
+endef
+
+ifneq ($(shell $(STANDS) && echo yes),yes)
+$(READY): again
+endif
+
+.PHONY: play test lint prove bench clean again
+.DELETE_ON_ERROR:
+
+play: $(READY)
+	@$(PY) -m companion play $(ARGS)
+
+test: lint
+	@$(PY) -m pytest $(ARGS)
+
+lint: $(READY)
+	@$(PY) -m ruff check .
+	@$(PY) -m ruff format --check .
+	@$(PY) -m mypy
+	@$(VENV)/bin/lint-imports
+
+prove: $(READY)
+	@$(PY) -m tests.prove $(ARGS)
+
+bench: $(READY)
+	@$(PY) -m tests.bench $(ARGS)
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist
+	find companion vision tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+again:
+
+# In order: a Python that will do, the libraries of the system, the environment. The stamp is taken away before
+# anything is changed and put back last, so whatever is interrupted here is noticed the next time.
+$(READY): pyproject.toml constraints.txt
+	@set -eu; \
+	python=; \
+	for p in $(PYTHON) python3 python3.13 python3.12 python3.11; do \
+	    if "$$p" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' 2>/dev/null; then \
+	        python=$$p; break; \
+	    fi; \
+	done; \
+	if [ -z "$$python" ]; then \
+	    echo 'Tableside needs Python 3.11, 3.12 or 3.13, and none was found.' >&2; \
+	    echo 'On Debian or Ubuntu: apt-get install python3 python3-venv' >&2; exit 1; \
+	fi; \
+	missing=; \
+	"$$python" -c 'import ensurepip, venv' 2>/dev/null || missing=python3-venv; \
+	if [ "$$(uname -s)" = Linux ]; then \
+	    for pair in libGL.so.1=libgl1 libEGL.so.1=libegl1 libGLESv2.so.2=libgles2 \
+	                libgthread-2.0.so.0=libglib2.0-0 libmtdev.so.1=libmtdev1; do \
+	        "$$python" -c 'import ctypes, sys; ctypes.CDLL(sys.argv[1])' "$${pair%%=*}" 2>/dev/null \
+	            || missing="$$missing $${pair#*=}"; \
+	    done; \
+	fi; \
+	missing=$${missing# }; \
+	if [ -n "$$missing" ]; then \
+	    if ! command -v apt-get >/dev/null; then \
+	        echo "What Debian calls $$missing seems to be missing here; going on without." >&2; \
+	    elif [ "$$(id -u)" = 0 ]; then \
+	        echo "Installing from Debian: $$missing"; \
+	        if ! { apt-get -qq update && DEBIAN_FRONTEND=noninteractive \
+	               apt-get -qq install -y --no-install-recommends $$missing >/dev/null; }; then \
+	            echo "They could not be installed. Try: apt-get update && apt-get install $$missing" >&2; exit 1; \
+	        fi; \
+	    else \
+	        echo 'Some packages of the system are missing. Run this line, then make again:' >&2; \
+	        echo "    sudo apt-get update && sudo apt-get install -y --no-install-recommends $$missing" >&2; exit 1; \
+	    fi; \
+	fi; \
+	echo 'Setting up $(VENV) (about a minute, only now) …'; \
+	{ $(STANDS); } || rm -rf $(VENV); \
+	rm -f $(READY); \
+	[ -d $(VENV) ] || "$$python" -m venv $(VENV); \
+	if ! { $(PIP) pip hatchling editables && $(PIP) --no-build-isolation --group dev --editable .; }; then \
+	    echo 'The Python packages could not be installed (see above). Is the network there?' >&2; exit 1; \
+	fi; \
+	printf '%s\n' "$$PWD" > $(READY)
