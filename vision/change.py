@@ -1,0 +1,97 @@
+"""What differs from the bare grid, with the light taken out.
+
+In logarithms of light, a change of exposure, white balance or lamp adds a smooth field; a piece adds a step.
+The field is fitted where the grid is bare, colour channel by colour channel, and taken away: what is left is
+zero where nothing lies, whatever the lamp does.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.plane import SIDE, Mask, Square
+
+FLOOR = 0.003
+"""Light added before the logarithm: code 18 of 255, below which a web camera shows mostly noise."""
+CLIPPED = 250
+"""At or above this a channel says only "at least this bright"."""
+
+_CODES = np.arange(256, dtype=np.float64) / 255
+LOG_LIGHT: NDArray[np.float32] = np.log(_CODES**2.2 + FLOOR).astype(np.float32)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Change:
+    """One frame against the bare grid, both as squares.
+
+    `residual` (SIDE x SIDE x 3, natural log of light, BGR) is zero where nothing changed; `colour` is the
+    logarithm of light as it would be under the lamp and white balance of the bare picture; `clipped` (SIDE x
+    SIDE x 3) marks channels too bright to say; `light` is how much brighter than learned (log, mean).
+    """
+
+    residual: Square
+    colour: Square
+    clipped: Mask
+    light: float
+
+
+def log_light(square: NDArray[np.uint8]) -> Square:
+    """Logarithm of linear light for each sample and channel of 8 bit, gamma about 2.2."""
+    return np.asarray(cv2.LUT(square, LOG_LIGHT), dtype=np.float32)
+
+
+class LightField:
+    """Fits the smooth change of light over chosen samples of the square (every third, for speed)."""
+
+    def __init__(self) -> None:
+        at = (np.arange(SIDE, dtype=np.float32) - SIDE / 2) / (SIDE / 2)
+        x, y = np.meshgrid(at, at)
+        self._basis = np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], axis=-1)
+        self._rows = np.ascontiguousarray(self._basis[1::3, 1::3].reshape(-1, 6))
+        # without a pull towards "the same all over", a hand on one side would bend the field
+        self._pull = np.diag([0.0, 1.0, 1.0, 4.0, 4.0, 4.0]).astype(np.float32)
+
+    def fit(self, difference: Square, bare: Mask) -> Square:
+        """The field (SIDE x SIDE x 3) that most of the samples marked `bare` agree on."""
+        use = bare[1::3, 1::3].reshape(-1)
+        samples = difference[1::3, 1::3].reshape(-1, 3)[use]
+        rows = self._rows[use]
+        if len(samples) < 60:  # too little in sight for a field
+            return np.broadcast_to(_middle(difference.reshape(-1, 3)), difference.shape)
+        coefficients = np.zeros((6, 3), dtype=np.float32)
+        coefficients[0] = _middle(samples)
+        for reach in (0.6, 0.3, 0.15):
+            off = np.abs(samples - rows @ coefficients).max(axis=1)
+            kept = off < reach
+            if kept.sum() < 60:
+                break
+            a, b = rows[kept], samples[kept]
+            coefficients = np.linalg.solve(
+                a.T @ a + 0.02 * len(a) * self._pull + 1e-6 * np.eye(6, dtype=np.float32), a.T @ b
+            ).astype(np.float32)
+        return (self._basis.reshape(-1, 6) @ coefficients).reshape(SIDE, SIDE, 3)
+
+
+def _middle(samples: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Where most samples lie, channel by channel: the middle of the shortest half, which half of strangers cannot move."""
+    ordered = np.sort(samples, axis=0)
+    half = len(ordered) // 2
+    width = ordered[half:] - ordered[: len(ordered) - half]
+    first = np.argmin(width, axis=0)
+    channels = np.arange(samples.shape[1])
+    return np.asarray(0.5 * (ordered[first, channels] + ordered[first + half, channels]), dtype=np.float32)
+
+
+def change_from(square: NDArray[np.uint8], bare_log: Square, bare_here: Mask, field: LightField) -> Change:
+    """One frame's square against the bare one's logarithm; `bare_here` is where the grid is thought bare."""
+    logs = log_light(square)
+    difference = logs - bare_log
+    light = field.fit(difference, bare_here)
+    return Change(
+        residual=difference - light,
+        colour=logs - light,
+        clipped=square >= CLIPPED,
+        light=float(light[SIDE // 2, SIDE // 2].mean()),
+    )

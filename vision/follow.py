@@ -1,0 +1,221 @@
+"""Where the grid lies now: edges of the bare picture found again in this frame, each across its own direction.
+
+A few hundred short profiles, taken across the strongest edges on and around the grid in the bare picture, are
+looked for in the frame within a reach smaller than half a cell (lines repeat every cell). One plane motion is
+fitted to what agrees; a hand, pieces and shadows merely disagree. The share and the spread of what agrees is
+the confidence, and below a bound nothing is claimed.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.plane import Matrix, through
+
+POINTS = 320
+HALF = 4
+"""Samples to each side in a profile."""
+REACH = 6
+"""Samples to each side in which a profile is looked for."""
+ALIKE = 0.7
+"""Least correlation of a profile with itself found again: noise as strong as the edge gives 0.7."""
+LEAST_SHARE = 0.25
+"""Of the visible edges, the share that must agree. By chance, places agree within one of 13 in about 0.1."""
+LEAST_POINTS = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """What one look found. `motion` takes pixels of the bare picture to pixels of the frame."""
+
+    motion: Matrix
+    share: float
+    sure: bool
+
+
+class Follower:
+    """Measures the motion of the grid's neighbourhood between the bare picture and a frame.
+
+    `bare` is the part of the bare picture around the grid, grey, reduced; `to_part` takes pixels of the bare
+    picture to pixels of that part; `region` (same shape as `bare`, 0 or 1) is where edges may be taken.
+    """
+
+    def __init__(self, bare: NDArray[np.uint8], to_part: Matrix, region: NDArray[np.uint8]) -> None:
+        places, normals, profiles = _edges(bare, region)
+        self._points = through(np.linalg.inv(to_part), places)
+        self._step = float(1.0 / np.sqrt(abs(np.linalg.det(to_part[:2, :2]))))  # bare pixels a sample
+        self._normals = normals  # the part is a scaled copy, so directions are the same
+        self._profiles = profiles
+        self._middle = self._points.mean(axis=0) if len(places) else np.zeros(2)
+        self._scale = float(np.ptp(self._points, axis=0).max()) / 2 if len(places) else 1.0
+        near = np.arange(-(HALF + REACH), HALF + REACH + 1) * self._step
+        self._samples = (self._points[:, None, :] + near[None, :, None] * normals[:, None, :]).reshape(-1, 2)
+        side = self._points > self._middle
+        self._quarter = side[:, 0] * 2 + side[:, 1]
+
+    @property
+    def usable(self) -> bool:
+        """Whether the bare picture shows enough edges to follow at all."""
+        return len(self._points) >= LEAST_POINTS
+
+    def look(self, part: NDArray[np.uint8], to_part: Matrix, motion: Matrix, rounds: int = 2) -> Fit:
+        """Fits the motion anew from a guess.
+
+        `part` is the reduced grey picture of the frame's neighbourhood of the grid and `to_part` takes pixels
+        of the frame to it. Not sure when too little agrees or only on one side.
+        """
+        share, sure = 0.0, False
+        for _ in range(rounds):
+            found = self._once(part, to_part @ motion)
+            if found is None:
+                return Fit(motion, 0.0, sure=False)
+            change, share, sure = found
+            if not sure:
+                break
+            motion = motion @ change
+            motion = motion / motion[2, 2]
+        return Fit(motion, share, sure)
+
+    def _once(self, part: NDArray[np.uint8], bare_to_part: Matrix) -> tuple[Matrix, float, bool] | None:
+        count, wide = len(self._points), 2 * (HALF + REACH) + 1
+        at = through(bare_to_part, self._samples).astype(np.float32).reshape(count, wide, 2)
+        lines = cv2.remap(part, at, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).astype(
+            np.float32
+        )
+        height, width = part.shape
+        ends = at[:, [0, -1]]
+        inside = np.all((ends >= 0) & (ends <= np.array([width - 1, height - 1], np.float32)), axis=(1, 2))
+        if inside.sum() < LEAST_POINTS:
+            return None
+        length = 2 * HALF + 1
+        windows = np.lib.stride_tricks.sliding_window_view(lines, length, axis=1)
+        dot = np.einsum("nsk,nk->ns", windows, self._profiles)
+        sums = np.cumsum(np.pad(lines, ((0, 0), (1, 0))), axis=1)
+        squares = np.cumsum(np.pad(lines * lines, ((0, 0), (1, 0))), axis=1)
+        mean = (sums[:, length:] - sums[:, :-length]) / length
+        power = np.maximum(squares[:, length:] - squares[:, :-length] - length * mean * mean, 0)
+        alike = dot / np.sqrt(power + length * 2.0)  # two grey levels of noise keep flat places from matching
+        best = np.argmax(alike, axis=1)
+        every = np.arange(count)
+        top = alike[every, best]
+        good = inside & (top > ALIKE) & (best > 0) & (best < 2 * REACH)
+        if good.sum() < LEAST_POINTS:
+            return np.eye(3), 0.0, False
+        inner = np.clip(best, 1, 2 * REACH - 1)
+        left, right = alike[every, inner - 1], alike[every, inner + 1]
+        bend = np.minimum(left - 2 * alike[every, inner] + right, -1e-3)
+        fine = np.clip(0.5 * (left - right) / bend, -0.5, 0.5)
+        offset = (inner - REACH + fine) * self._step
+        return self._fit(offset, good, int(inside.sum()))
+
+    def _fit(
+        self, offset: NDArray[np.float64], good: NDArray[np.bool_], visible: int
+    ) -> tuple[Matrix, float, bool]:
+        """A plane motion, in the bare picture's pixels, that moves each edge point by its offset."""
+        p = (self._points - self._middle) / self._scale
+        n = self._normals
+        x, y = p[:, 0], p[:, 1]
+        out = x * n[:, 0] + y * n[:, 1]
+        design = np.stack(
+            [n[:, 0] * x, n[:, 0] * y, n[:, 0], n[:, 1] * x, n[:, 1] * y, n[:, 1], -x * out, -y * out], axis=1
+        )
+        target = offset / self._scale
+        unit = self._step / self._scale
+        solution = np.zeros(8)
+        # first shift alone, then turn and size, then perspective: far off, few edges carry much freedom
+        stages = (
+            ([2, 5], 3.0),
+            ([2, 5], 2.0),
+            (list(range(6)), 1.5),
+            (list(range(8)), 1.0),
+            (list(range(8)), 0.7),
+        )
+        solution[[2, 5]] = self._common_shift(target, good, unit)
+        for columns, reach in stages:
+            kept = good & (np.abs(design @ solution - target) < reach * unit)
+            if kept.sum() < LEAST_POINTS // 2:
+                return np.eye(3), 0.0, False
+            a = design[kept][:, columns]
+            fitted = np.linalg.solve(a.T @ a + 1e-3 * np.eye(len(columns)), a.T @ target[kept])
+            solution = np.zeros(8)
+            solution[columns] = fitted
+        kept = good & (np.abs(design @ solution - target) < 0.7 * unit)
+        share = float(kept.sum()) / visible
+        spread = np.bincount(self._quarter[kept], minlength=4)
+        both_ways = (
+            min(float((np.abs(n[kept] @ np.array(way)) > 0.6).sum()) for way in self._axes())
+            >= LEAST_POINTS / 4
+        )
+        sure = (
+            kept.sum() >= LEAST_POINTS
+            and share >= LEAST_SHARE
+            and int((spread >= LEAST_POINTS / 8).sum()) >= 3
+            and both_ways
+        )
+        a0, a1, a2, b0, b1, b2, c0, c1 = solution
+        local = np.array([[1 + a0, a1, a2], [b0, 1 + b1, b2], [c0, c1, 1]])
+        norm = np.array(
+            [
+                [1 / self._scale, 0, -self._middle[0] / self._scale],
+                [0, 1 / self._scale, -self._middle[1] / self._scale],
+                [0, 0, 1],
+            ]
+        )
+        return np.linalg.inv(norm) @ local @ norm, share, bool(sure)
+
+    def _axes(self) -> tuple[tuple[float, float], tuple[float, float]]:
+        """The two directions edges mostly face: those of the strongest one and across it."""
+        angle = 0.25 * float(np.angle(np.mean((self._normals[:, 0] + 1j * self._normals[:, 1]) ** 4)))
+        return (float(np.cos(angle)), float(np.sin(angle))), (-float(np.sin(angle)), float(np.cos(angle)))
+
+    def _common_shift(
+        self, target: NDArray[np.float64], good: NDArray[np.bool_], unit: float
+    ) -> NDArray[np.float64]:
+        """The shift most edges agree on, by voting: a robust start where half the offsets are wrong."""
+        n, t = self._normals[good], target[good]
+        steps = np.arange(-REACH, REACH + 1) * unit
+        grid = np.stack(np.meshgrid(steps, steps, indexing="ij"), axis=-1).reshape(-1, 2)
+        votes = (np.abs(grid @ n.T - t) < 1.2 * unit).sum(axis=1).astype(np.float64)
+        votes -= 1e-3 * np.hypot(*grid.T) / unit  # of equal shifts the smallest
+        return np.asarray(grid[int(np.argmax(votes))], dtype=np.float64)
+
+
+def _edges(
+    bare: NDArray[np.uint8], region: NDArray[np.uint8]
+) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float32]]:
+    """The strongest edges of a picture, spread over it: places, unit normals, normalised profiles."""
+    smooth = cv2.GaussianBlur(bare, (0, 0), 0.8).astype(np.float32)
+    gx = cv2.Sobel(smooth, cv2.CV_32F, 1, 0) / 8
+    gy = cv2.Sobel(smooth, cv2.CV_32F, 0, 1) / 8
+    size = cv2.magnitude(gx, gy)
+    usable = cv2.erode(region, np.ones((3, 3), np.uint8)) > 0
+    rim = HALF + 1
+    usable[:rim] = usable[-rim:] = False
+    usable[:, :rim] = usable[:, -rim:] = False
+    # two grey levels a sample: averaged 4 x 4 or so, noise leaves well under one
+    usable &= (size > 2.0) & (size >= 0.95 * cv2.dilate(size, np.ones((3, 3), np.uint8)))
+    ys, xs = np.nonzero(usable)
+    if len(xs) == 0:
+        return np.zeros((0, 2)), np.zeros((0, 2)), np.zeros((0, 2 * HALF + 1), np.float32)
+    order = np.argsort(-size[ys, xs], kind="stable")
+    # strongest first, but no more than an equal share from each patch of an 8 x 8 division
+    high, wide = bare.shape
+    patch = (ys * 8 // high) * 8 + xs * 8 // wide
+    rank = np.zeros(len(order), dtype=np.int64)
+    seen = np.zeros(64, dtype=np.int64)
+    for i in order:
+        rank[i] = seen[patch[i]]
+        seen[patch[i]] += 1
+    order = order[np.argsort(rank[order] // 4, kind="stable")][:POINTS]
+    ys, xs = ys[order], xs[order]
+    normals = np.stack([gx[ys, xs], gy[ys, xs]], axis=1).astype(np.float64)
+    normals /= np.hypot(normals[:, 0], normals[:, 1])[:, None]
+    places = np.stack([xs, ys], axis=1).astype(np.float64)
+    near = np.arange(-HALF, HALF + 1)
+    at = (places[:, None, :] + near[None, :, None] * normals[:, None, :]).astype(np.float32)
+    profiles = cv2.remap(bare, at, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).astype(np.float32)
+    profiles -= profiles.mean(axis=1, keepdims=True)
+    profiles /= np.sqrt((profiles**2).sum(axis=1, keepdims=True)) + 1e-6
+    return places, normals, profiles

@@ -1,0 +1,131 @@
+"""Reads the 25 cells of one frame: bare, red, white, or unknown.
+
+Nothing is known of the pieces beforehand. A sample is covered where its light differs from the bare grid by
+more than light can; it is red where red light stands out over green in the bare picture's white balance. The
+bound between red and white begins between the warmest lamp and the palest orange, and moves to the middle
+between the two kinds once both have been seen.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.change import Change
+from vision.observation import EMPTY, GRID_SIDE, RED, UNKNOWN, WHITE, Rows
+from vision.plane import Mask, by_cell
+
+COVERED = 0.25
+"""Natural log of light by which a covered sample differs in one channel or between two: five times the noise."""
+LEAST_COVER = 0.33
+"""Share of a cell: a piece of 0.8 cell, shifted by 0.4, covers 0.4 of its own cell and 0.24 of the next."""
+BARE_COVER = 0.15
+"""Below this share a cell is bare: what a turned neighbour can reach into it."""
+FIRST_SPLIT = 0.65
+"""Log of red over green light: white under a lamp of 2700 K left uncorrected gives 0.5, clipped orange 0.75."""
+
+
+@dataclass(frozen=True, slots=True)
+class CellLook:
+    """One cell in one frame: its letter, the share covered, and the mean log of red over green of the cover."""
+
+    letter: str
+    cover: float
+    redness: float
+
+
+class Palette:
+    """The bound between red and white on this table, learned from what was settled."""
+
+    def __init__(self) -> None:
+        self._means: dict[str, float] = {}
+
+    def reset(self) -> None:
+        self._means.clear()
+
+    @property
+    def split(self) -> float:
+        """Log of red over green light above which a sample is red."""
+        if RED in self._means and WHITE in self._means:
+            low, high = self._means[WHITE], self._means[RED]
+            if high - low > 0.5:
+                # nearer to white: glare pulls red pieces towards it, nothing pulls white towards red
+                return low + 0.45 * (high - low)
+        return FIRST_SPLIT
+
+    def learn(self, looks: tuple[CellLook, ...]) -> None:
+        """Takes in a settled reading."""
+        for letter in (RED, WHITE):
+            seen = [look.redness for look in looks if look.letter == letter]
+            if seen:
+                now = float(np.median(seen))
+                before = self._means.get(letter, now)
+                self._means[letter] = before + 0.3 * (now - before)
+
+
+def read_cells(change: Change, hidden: tuple[bool, ...], split: float) -> tuple[CellLook, ...]:
+    """Looks at each cell, in reading order. Hidden cells and those in doubt are unknown."""
+    residual = by_cell(change.residual)
+    colour = by_cell(change.colour)
+    blue, green, red = residual[..., 0], residual[..., 1], residual[..., 2]
+    light = residual.mean(axis=2)
+    tint = np.maximum(np.abs(red - green), np.abs(green - blue))
+    tint = np.maximum(tint, np.abs(red - blue))
+    covered = (tint > COVERED) | (np.abs(light) > COVERED)
+    redness = colour[..., 2] - colour[..., 1]
+    count = covered.sum(axis=1)
+    cover = count / covered.shape[1]
+    mean_red = (redness * covered).sum(axis=1) / np.maximum(count, 1)
+    red_share = ((redness > split) & covered).sum(axis=1) / np.maximum(count, 1)
+    letters = [
+        UNKNOWN if hidden[i] else _letter(float(cover[i]), float(red_share[i])) for i in range(GRID_SIDE**2)
+    ]
+    _spills(letters, cover)
+    return tuple(CellLook(letters[i], float(cover[i]), float(mean_red[i])) for i in range(GRID_SIDE**2))
+
+
+def _letter(cover: float, red_share: float) -> str:
+    if cover < BARE_COVER:
+        return EMPTY
+    if red_share > 0.7:
+        return RED
+    if red_share < 0.3:
+        return WHITE
+    return UNKNOWN
+
+
+def _spills(letters: list[str], cover: NDArray[np.float64]) -> None:
+    """A little cover beside a piece is that piece reaching over; alone it is doubt."""
+    raw = list(letters)
+    for i, letter in enumerate(raw):
+        if letter not in (RED, WHITE) or cover[i] >= LEAST_COVER:
+            continue
+        beside = [j for j in _neighbours(i) if raw[j] == letter and cover[j] > cover[i]]
+        letters[i] = EMPTY if beside else UNKNOWN
+
+
+def _neighbours(i: int) -> list[int]:
+    row, column = divmod(i, GRID_SIDE)
+    return [
+        r * GRID_SIDE + c
+        for r in range(max(0, row - 1), min(GRID_SIDE, row + 2))
+        for c in range(max(0, column - 1), min(GRID_SIDE, column + 2))
+        if (r, c) != (row, column)
+    ]
+
+
+def rows_of(looks: tuple[CellLook, ...]) -> Rows:
+    """The letters as five strings of five."""
+    letters = "".join(look.letter for look in looks)
+    return letters[0:5], letters[5:10], letters[10:15], letters[15:20], letters[20:25]
+
+
+def bare_mask(letters: str, side: int, edge: int, px: int) -> Mask:
+    """Where a square is thought bare after a reading: the ring, and the cells read as empty."""
+    mask = np.ones((side, side), dtype=np.bool_)
+    for i, letter in enumerate(letters):
+        if letter != EMPTY:
+            row, column = divmod(i, GRID_SIDE)
+            y, x = edge + row * px, edge + column * px
+            mask[y : y + px, x : x + px] = False
+    return mask

@@ -1,0 +1,301 @@
+"""The grid eye: frames in, observations out, the stages in order.
+
+Place (`follow`), light (`change`), hands (`hands`), cells (`grid`), and then time: a reading is said once
+hands are gone and it has stood for `SETTLE_S` over at least two frames. While in doubt nothing is said.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.camera import Frame
+from vision.change import LightField, change_from, log_light
+from vision.follow import Follower
+from vision.grid import CellLook, Palette, bare_mask, read_cells, rows_of
+from vision.hands import HandWatch, cells_under
+from vision.observation import UNKNOWN, Blind, GridSeen, HandsSeen, Observation, Rows, Seeing
+from vision.plane import (
+    EDGE,
+    PX,
+    RING,
+    SIDE,
+    SQUARE_TO_CELLS,
+    Mask,
+    Matrix,
+    cells_to_picture,
+    reduced,
+    through,
+)
+from vision.relocate import Relocator
+from vision.taught import Corners, TaughtGrid
+
+SETTLE_S = 0.2
+"""Two frames at least, over at least this long, must agree before a reading is said."""
+CLOCK_S = 0.001
+"""Stamps are sums of rounded fractions: five frames a second must count as 0.2 s apart."""
+LASTING_S = 1.5
+"""A cell unknown for this long, the rest agreeing, is lastingly hidden: the reading is said as partial."""
+LOST_S = 1.0
+"""Unplaced for this long, the eye says so. A hand that covers nearly all passes sooner."""
+RETRY_S = 0.4
+"""Between two searches of the whole picture."""
+DARK_CODE = 12
+"""Median code below which red and white cannot be told: noise is as strong as the light."""
+BRIGHT_SHARE = 0.6
+_PART_PX = 17
+"""Samples a cell in the reduced part: a little finer than the square made from it."""
+
+
+@dataclass(slots=True)
+class _Standing:
+    """A reading and since when it has stood."""
+
+    rows: Rows
+    first_s: float
+    last_s: float
+    frames: int
+
+
+class GridEye:
+    """Watches one taught grid. `see` takes frames in order of their stamps."""
+
+    def __init__(self, taught: TaughtGrid) -> None:
+        self._taught = taught
+        width, height = taught.size_px
+        self._to_bare = cells_to_picture(taught.corners_px)
+        cell_px = float(np.sqrt(cv2.contourArea(np.array(taught.corners_px, np.float32)))) / 5
+        self._step = max(1.0, cell_px / _PART_PX)
+        part, to_part = self._reduce(taught.bare, np.eye(3), 1.0)
+        grey = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY)
+        region = np.zeros(grey.shape, np.uint8)
+        quad = through(to_part @ self._to_bare, _quad(RING))
+        cv2.fillConvexPoly(region, np.rint(quad).astype(np.int32), 1)
+        self._follower = Follower(grey, to_part, region)
+        self._relocator = Relocator(taught.bare, self._to_bare, cell_px)
+        self._bare_log = log_light(_square(part, to_part @ self._to_bare))
+        self._field = LightField()
+        self._hands = HandWatch()
+        self._palette = Palette()
+        self._scale = 1.0
+        self._size = (width, height)
+        self.reset()
+
+    def reset(self) -> None:
+        """Forgets everything seen; what was taught stays."""
+        self._motion: Matrix = np.diag([self._scale, self._scale, 1.0])
+        self._visible: Mask = np.ones((SIDE, SIDE), dtype=np.bool_)
+        self._visible_for: Matrix | None = None
+        self._hands.reset()
+        self._palette.reset()
+        self._over = False
+        self._blind: str | None = None
+        self._said: Rows | None = None
+        self._standing: _Standing | None = None
+        self._looks: tuple[CellLook, ...] = ()
+        self._unplaced_s: float | None = None
+        self._searched_s: float | None = None
+
+    def forget_said(self) -> None:
+        """After an interruption: the next settled reading is said even if it is the same."""
+        self._said = None
+        self._standing = None
+
+    # what a screen shows
+
+    @property
+    def corners_px(self) -> Corners:
+        """The grid's corners in the newest frame, in its pixels."""
+        c = [(float(x), float(y)) for x, y in through(self._motion, np.array(self._taught.corners_px))]
+        return c[0], c[1], c[2], c[3]
+
+    @property
+    def looking(self) -> Rows:
+        """What each cell looks like in the newest frame, settled or not; `?` where hidden, blind or in doubt."""
+        return rows_of(self._looks) if self._looks and self._blind is None else ((UNKNOWN * 5,) * 5)
+
+    @property
+    def settled(self) -> Rows | None:
+        """The reading last said, or None."""
+        return self._said
+
+    @property
+    def hands_over(self) -> bool:
+        return self._over
+
+    @property
+    def blind(self) -> str | None:
+        """The key of why nothing is claimed, or None while the table is seen."""
+        return self._blind
+
+    def rectified(self, frame: Frame, size_px: int) -> NDArray[np.uint8]:
+        """The grid straight from above, `size_px` square (BGR), row 0 on top: the mirror."""
+        n = size_px / 5
+        to_cells = np.array([[1 / n, 0, 0.5 / n], [0, 1 / n, 0.5 / n], [0, 0, 1]])
+        matrix = self._motion @ self._to_bare @ to_cells
+        view = cv2.warpPerspective(
+            frame.pixels, matrix, (size_px, size_px), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        )
+        return np.asarray(view, dtype=np.uint8)
+
+    # what a frame says
+
+    def see(self, frame: Frame) -> tuple[Observation, ...]:
+        """What this frame makes known; nothing, mostly. Never raises on any picture of three channels."""
+        now = frame.taken_s
+        if not self._fits(frame):
+            return self._go_blind("resolution_changed", now)
+        part, to_part = self._reduce(frame.pixels, self._motion, self._scale)
+        grey = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY)
+        if (why := _unlit(grey)) is not None:
+            return self._go_blind(why, now)
+        if not self._place(frame, grey, to_part, now):
+            self._standing = None
+            self._looks = ()
+            if self._unplaced_s is not None and now - self._unplaced_s >= LOST_S:
+                return self._go_blind("grid_lost", now)
+            return ()
+        square = _square(part, to_part @ self._motion @ self._to_bare)
+        letters = "".join(self._said or ("....." * 5,))
+        bare_here = bare_mask(letters, SIDE, EDGE, PX) & self._seen_part(frame)
+        change = change_from(square, self._bare_log, bare_here, self._field)
+        reach = self._hands.look(change.residual, self._visible, now)
+        self._looks = read_cells(change, cells_under(reach.hidden), self._palette.split)
+        said: list[Observation] = []
+        if self._blind is not None:
+            self._blind = None
+            self._said = None
+            said.append(Seeing(now, now))
+        if reach.over != self._over:
+            self._over = reach.over
+            said.append(HandsSeen(now, now, reach.over))
+        settled = None if reach.over else self._settle(now)
+        if reach.over:
+            self._standing = None
+        if settled is not None:
+            said.append(settled)
+        return tuple(said)
+
+    def _settle(self, now: float) -> GridSeen | None:
+        rows = rows_of(self._looks)
+        standing = self._standing
+        if standing is None or standing.rows != rows or now <= standing.last_s:
+            self._standing = _Standing(rows, now, now, 1)
+            return None
+        standing.frames += 1
+        standing.last_s = now
+        partial = any(UNKNOWN in row for row in rows)
+        wait = LASTING_S if partial else SETTLE_S
+        if standing.frames < 2 or now - standing.first_s < wait - CLOCK_S or rows == self._said:
+            return None
+        self._said = rows
+        if not partial:
+            self._palette.learn(self._looks)
+        return GridSeen(standing.first_s, now, rows)
+
+    def _go_blind(self, why: str, now: float) -> tuple[Observation, ...]:
+        self._standing = None
+        self._looks = ()
+        if self._blind == why:
+            return ()
+        self._blind = why
+        return (Blind(now, now, why),)
+
+    def _fits(self, frame: Frame) -> bool:
+        """Whether the picture has the shape learned; another size of the same shape is scaled."""
+        size = (int(frame.pixels.shape[1]), int(frame.pixels.shape[0]))
+        if size == self._size:
+            return True
+        wide, high = self._taught.size_px
+        if abs(size[0] * high - size[1] * wide) > max(size[0], size[1]):  # about a pixel of roundness
+            return False
+        scale = size[0] / wide
+        self._motion = np.diag([scale / self._scale, scale / self._scale, 1.0]) @ self._motion
+        self._scale, self._size = scale, size
+        self._visible_for = None
+        return True
+
+    def _place(self, frame: Frame, grey: NDArray[np.uint8], to_part: Matrix, now: float) -> bool:
+        """Follows the grid; False while it is not known where it lies."""
+        if not self._follower.usable:
+            return True
+        fit = self._follower.look(grey, to_part, self._motion)
+        if fit.sure:
+            if self._unplaced_s is not None or self._far(fit.motion):
+                self._standing = None
+            self._motion = fit.motion
+            self._unplaced_s = None
+            return True
+        if self._unplaced_s is None:
+            self._unplaced_s = now
+            return False
+        if self._searched_s is not None and now - self._searched_s < RETRY_S:
+            return False
+        self._searched_s = now
+        found = self._relocator.search(frame.pixels, self._scale)
+        if found is None:
+            return False
+        part, to_part = self._reduce(frame.pixels, found, self._scale)
+        fit = self._follower.look(cv2.cvtColor(part, cv2.COLOR_BGR2GRAY), to_part, found, rounds=4)
+        if fit.sure:
+            self._motion = fit.motion
+        return False  # read from the next frame on, followed from here
+
+    def _far(self, motion: Matrix) -> bool:
+        corners = np.array(self._taught.corners_px)
+        moved = through(motion, corners) - through(self._motion, corners)
+        return bool(np.abs(moved).max() > 0.1 * self._step * self._scale * PX)
+
+    def _seen_part(self, frame: Frame) -> Mask:
+        """Which samples of the square lie in the picture at all."""
+        if self._visible_for is None or np.abs(self._visible_for - self._motion).max() > 0.5:
+            high, wide = frame.pixels.shape[:2]
+            ones = np.full((-(-high // 4), -(-wide // 4)), 255, np.uint8)
+            quarter = reduced(4, 0, 0)
+            seen = _square(ones, quarter @ self._motion @ self._to_bare)
+            self._visible = seen > 254
+            self._visible_for = self._motion.copy()
+        return self._visible
+
+    def _reduce(
+        self, pixels: NDArray[np.uint8], motion: Matrix, scale: float
+    ) -> tuple[NDArray[np.uint8], Matrix]:
+        """The grid's neighbourhood, averaged down, and the matrix from the picture's pixels to it."""
+        high, wide = pixels.shape[:2]
+        quad = through(motion @ self._to_bare, _quad(RING + 0.25))
+        step = self._step * scale
+        left, top = np.clip(np.floor(quad.min(axis=0)), 0, [wide - 16, high - 16]).astype(int).tolist()
+        right, bottom = (
+            np.clip(np.ceil(quad.max(axis=0)), [left + 16, top + 16], [wide, high]).astype(int).tolist()
+        )
+        columns, rows = max(8, int((right - left) / step)), max(8, int((bottom - top) / step))
+        whole = round(step) if abs(step - round(step)) < 1e-6 else 0
+        if whole:
+            right, bottom = left + columns * whole, top + rows * whole
+        cut = pixels[top:bottom, left:right]
+        small = cv2.resize(cut, (columns, rows), interpolation=cv2.INTER_AREA)
+        sx, sy = columns / (right - left), rows / (bottom - top)
+        matrix = np.array([[sx, 0, (0.5 - left) * sx - 0.5], [0, sy, (0.5 - top) * sy - 0.5], [0, 0, 1]])
+        return np.asarray(small, dtype=np.uint8), matrix
+
+
+def _square(part: NDArray[np.uint8], cells_to_part: Matrix) -> NDArray[np.uint8]:
+    view = cv2.warpPerspective(
+        part, cells_to_part @ SQUARE_TO_CELLS, (SIDE, SIDE), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    )
+    return np.asarray(view, dtype=np.uint8)
+
+
+def _quad(margin: float) -> NDArray[np.float64]:
+    low, high = -margin, 5 + margin
+    return np.array([[low, low], [high, low], [high, high], [low, high]])
+
+
+def _unlit(grey: NDArray[np.uint8]) -> str | None:
+    histogram = np.cumsum(cv2.calcHist([grey], [0], None, [256], [0, 256]).reshape(-1))
+    if histogram[DARK_CODE] > 0.5 * histogram[-1]:
+        return "too_dark"
+    if histogram[-1] - histogram[249] > BRIGHT_SHARE * histogram[-1]:
+        return "too_bright"
+    return None
