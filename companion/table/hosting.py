@@ -57,6 +57,9 @@ class Hosted(Protocol[S, A, E, V_co]):
     def draw(self, state: S, card: str) -> A:
         """The chance action in which `card` comes from `deck(state)`."""
 
+    def flips(self, state: S) -> tuple[A, ...]:
+        """The choices among which a fair chance of the app may decide for the players (F20); else ()."""
+
     def layout(self, state: S) -> Layout: ...
 
     def explain(self, state: S, seen: Layout) -> Reading[A]:
@@ -65,9 +68,18 @@ class Hosted(Protocol[S, A, E, V_co]):
     def corrected(self, state: S, seen: Layout, *, ends_turn: bool) -> Step[S, E] | Refusal:
         """The table overrides the record: `seen` is what lies there."""
 
-    def encode(self, action: A) -> dict[str, Any]: ...
+    def encode(self, action: A) -> dict[str, Any]:
+        """The action as JSON. Every action says in its `seat` who acts, or to whom a card comes."""
+
     def decode(self, line: dict[str, Any]) -> A:
         """The action back from JSON; ValueError names what is wrong."""
 
     def digest(self, state: S) -> str:
         """A short hash of all of the state."""
+
+    def summary(self, state: S) -> dict[str, Any]:
+        """What a list of games says about this one: plain JSON that a spectator may know.
+
+        `over` (bool) is always there; `round`, `to_move` (a seat or None), `points` and `winners` where
+        the game has them.
+        """

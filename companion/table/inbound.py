@@ -70,6 +70,8 @@ class Amend(Generic[A]):
     replacement: A
     drop: bool
     now_ns: int
+    consent: frozenset[Seat] = frozenset()
+    """As for `TakeBack`: asked for when what is dropped or replaced revealed something."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +127,14 @@ class Unpeek:
 
 
 @dataclass(frozen=True, slots=True)
+class AcceptAfter:
+    """From now on readings are kept by themselves `delay_s` seconds after they were understood."""
+
+    delay_s: float
+    now_ns: int
+
+
+@dataclass(frozen=True, slots=True)
 class Woke:
     """The time asked for by `WakeAt` has come."""
 
@@ -148,5 +158,6 @@ Inbound: TypeAlias = (
     | Continue
     | Peek
     | Unpeek
+    | AcceptAfter
     | Woke
 )
