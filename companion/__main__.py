@@ -1,0 +1,198 @@
+"""The command line. Start here: each command brings in what it needs when it runs, and nothing before."""
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from companion.trouble import UserError
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+DONE, CRASHED, WRONG, INTERRUPTED = 0, 1, 2, 130
+
+
+def home_folder(told: Path | None) -> Path:
+    """Where games, tables and settings lie: what was told, or the system's folder for such things."""
+    if told is not None:
+        return told
+    from platformdirs import user_data_path
+
+    return user_data_path("tableside", appauthor=False)
+
+
+def _home_option(command: F) -> F:
+    return click.option(
+        "--home",
+        type=click.Path(path_type=Path, file_okay=False),
+        envvar="TABLESIDE_HOME",
+        callback=lambda _, __, told: home_folder(told),
+        help="Folder of games, tables and settings (or the variable TABLESIDE_HOME).",
+    )(command)
+
+
+def _version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        click.echo(f"tableside {version('tableside')}")
+        context.exit()
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]}, no_args_is_help=False)
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Say which."
+)
+def commands() -> None:
+    """The companion that stands beside three real tabletop games."""
+
+
+@commands.command()
+@_home_option
+@click.option(
+    "--table", type=click.Path(path_type=Path), help="A taught table; else the one in the settings."
+)
+@click.option("--source", help="Camera: a device number or a stream's address; or a clip.")
+@click.option(
+    "--pictures", type=click.Path(path_type=Path), help="Without a display: folder for the screens."
+)
+def play(home: Path, table: Path | None, source: str | None, pictures: Path | None) -> int:
+    """Open the app."""
+    from companion import settings
+    from companion.assembly import play as open_app
+
+    chosen = settings.load(home / settings.FILE)
+    return open_app(chosen, home=home, pictures=pictures, source=source, table=table)
+
+
+@commands.command()
+@click.argument("take", required=False, type=click.Path(path_type=Path))
+@click.option("--source", help="Take the picture from this camera: a device number or a stream's address.")
+@click.option("--table", required=True, type=click.Path(path_type=Path), help="The folder to learn into.")
+@click.option("--replace", is_flag=True, help="Teach a table anew that is there already.")
+def teach(take: Path | None, source: str | None, table: Path, replace: bool) -> int:
+    """Learn a table from the pictures in the folder TAKE, or from a camera."""
+    if (take is None) == (source is None):
+        raise UserError("teach needs either a folder of pictures or --source with a camera")
+    from companion.commands import teach as teaching
+
+    if take is not None:
+        return teaching.from_pictures(take, table, replace=replace)
+    return teaching.from_camera(str(source), table, replace=replace)
+
+
+@commands.command()
+@click.argument("table", type=click.Path(path_type=Path))
+@click.option("--source", required=True, help="A clip, a device number or a stream's address.")
+@click.option("--jsonl", type=click.Path(path_type=Path), help="Write into this file.")
+@click.option("--poses", is_flag=True, help="Where each figure stands in each frame; a grid has none.")
+def watch(table: Path, source: str, jsonl: Path | None, poses: bool) -> int:
+    """Say what the eye sees at TABLE, one JSON object a line."""
+    del poses  # a grid has no figures; accepted so that one line of a script does for all tables
+    from companion.commands.watch import watch as look
+
+    return look(table, source, None if jsonl == Path("-") else jsonl)
+
+
+@commands.command()
+@click.argument("game", required=False)
+@_home_option
+def replay(game: str | None, home: Path) -> int:
+    """Tell GAME step by step, as anybody at the table saw it; without GAME, list the games."""
+    from companion.commands import games
+
+    return games.listing(home) if game is None else games.replay(home, game)
+
+
+@commands.command()
+@click.argument("game", required=False)
+@_home_option
+@click.option("--secret", is_flag=True, help="Hidden cards too, so that it can be imported again.")
+@click.option("--out", type=click.Path(path_type=Path), help="Write into this file, which must be new.")
+def export(game: str | None, home: Path, secret: bool, out: Path | None) -> int:
+    """Write GAME as JSON lines; without GAME, list the games."""
+    from companion.commands import games
+
+    return games.listing(home) if game is None else games.export(home, game, secret=secret, out=out)
+
+
+@commands.command()
+@_home_option
+def doctor(home: Path) -> int:
+    """Look at camera, display and storage: one line each, what is wrong, what to do."""
+    from companion.doctor import examine
+
+    return examine(home, sys.stdout)
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Carry out one command line and give its exit code; whatever a person can mend is raised."""
+    with commands.make_context("tableside", list(arguments)) as context:
+        code: int = commands.invoke(context)
+        return code
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Carry out one command line; errors come out as one line and an exit code, never as a traceback."""
+    told = sys.argv[1:] if arguments is None else arguments
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    # FFmpeg and OpenCV would add lines of their own to ours about the same broken file.
+    os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
+    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
+    try:
+        code = run(told or ["--help"])
+        sys.stdout.flush()
+    except click.exceptions.Exit as ended:
+        return ended.exit_code
+    except click.ClickException as error:
+        return _say(error.format_message(), WRONG)
+    except UserError as error:
+        return _say(str(error), WRONG)
+    except BrokenPipeError:
+        # Whoever read our output has enough. Python flushes at exit: give it somewhere to flush to.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
+    except (KeyboardInterrupt, click.Abort):
+        return _say("stopped", INTERRUPTED)
+    except OSError as error:
+        if error.filename is None:
+            return _crashed(error, told)
+        return _say(f"{os.fsdecode(error.filename)}: {error.strerror}", WRONG)
+    except Exception as error:  # noqa: BLE001 - the one place where nothing may get past
+        return _crashed(error, told)
+    return code
+
+
+def _say(sentence: str, code: int) -> int:
+    print(f"tableside: {' '.join(sentence.split())}", file=sys.stderr)
+    return code
+
+
+def _crashed(error: Exception, told: Sequence[str]) -> int:
+    """Leave a report where a maker can read it, and one line where a player can."""
+    from companion.crash import write_report
+
+    try:
+        where = write_report(home_folder(_told_home(told)), error, told)
+    except OSError as second:
+        return _say(f"a fault of the program: {error!r}; no report could be written: {second}", CRASHED)
+    return _say(f"a fault of the program; please send this file to its makers: {where}", CRASHED)
+
+
+def _told_home(told: Sequence[str]) -> Path | None:
+    """The data folder, also when the fault came before the options were read."""
+    for here, then in zip(told, (*told[1:], ""), strict=True):
+        if here == "--home" and then:
+            return Path(then)
+        if here.startswith("--home="):
+            return Path(here.removeprefix("--home="))
+    return Path(os.environ["TABLESIDE_HOME"]) if os.environ.get("TABLESIDE_HOME") else None
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""What each command does; the command line itself is read in `companion.__main__`."""
