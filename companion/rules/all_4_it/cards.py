@@ -40,3 +40,12 @@ class Cards:
     powers: tuple[Power, ...]
     shapes_assumed: bool
     powers_assumed: bool
+
+
+BLANKS: tuple[str, ...] = tuple(f"blank-{cost}" for cost in range(10))
+"""Real power cards that the app does not know, by what they cost."""
+
+
+def blank_cost(power: str) -> int | None:
+    """What a blank power costs; None when `power` is not one."""
+    return BLANKS.index(power) if power in BLANKS else None

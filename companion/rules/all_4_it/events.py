@@ -65,9 +65,12 @@ class CellTouched:
 
 @dataclass(frozen=True, slots=True)
 class PowerUsed:
+    """`first_time`: nobody but its owner had seen it before."""
+
     seat: Seat
     power: str
     cost: int
+    first_time: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +99,7 @@ class PowerReturned:
 
     seat: Seat
     power: str | None
+    revealed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +111,15 @@ class ShapeEntered:
 @dataclass(frozen=True, slots=True)
 class Passed:
     seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class GridCorrected:
+    """The table overrode the record (F23): `cells` were changed, ascending. The turn was `seat`'s."""
+
+    seat: Seat
+    cells: tuple[int, ...]
+    ended_turn: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +165,7 @@ Event: TypeAlias = (
     | PowerReturned
     | ShapeEntered
     | Passed
+    | GridCorrected
     | TurnBegun
     | RoundScored
     | RoundBegun

@@ -1,7 +1,11 @@
-"""Every decision the rulebook leaves open: its question, our default, and the table's choices."""
+"""The table's choices: every decision that the rulebook leaves open and tables settle differently."""
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TypeAlias
+
+MOST_ROUNDS = 99
+MOST_TURNS = 999
 
 
 class CardsWhere(StrEnum):
@@ -25,10 +29,11 @@ class Tie(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The table's choices. Defaults are the rulebook's."""
+    """The table's choices. Defaults are the rulebook's. ValueError names a field that cannot be so."""
 
     cards: CardsWhere = CardsWhere.IN_APP
     free_shapes: bool = False
+    """Without effect while the app holds the cards: it knows every shape."""
     shape_deck: ShapeDeck = ShapeDeck.RECYCLE
     keep_shapes: bool = False
     must_cover_empty: bool = False
@@ -38,3 +43,141 @@ class Options:
     debt: bool = False
     tie: Tie = Tie.SHARED
     rounds: int = 4
+
+    def __post_init__(self) -> None:
+        for name, kind in (("cards", CardsWhere), ("shape_deck", ShapeDeck), ("tie", Tie)):
+            if type(getattr(self, name)) is not kind:
+                raise ValueError(f"{name}: one of {', '.join(kind)}, not {getattr(self, name)!r}")
+        for name in ("free_shapes", "keep_shapes", "must_cover_empty", "allow_pass", "equal_turns", "debt"):
+            if type(getattr(self, name)) is not bool:
+                raise ValueError(f"{name}: true or false, not {getattr(self, name)!r}")
+        if type(self.rounds) is not int or not 1 <= self.rounds <= MOST_ROUNDS:
+            raise ValueError(f"rounds: a whole number from 1 to {MOST_ROUNDS}, not {self.rounds!r}")
+        most = self.max_turns_per_round
+        if most is not None and (type(most) is not int or not 1 <= most <= MOST_TURNS):
+            raise ValueError(
+                f"max_turns_per_round: a whole number from 1 to {MOST_TURNS}, or none, not {most!r}"
+            )
+
+
+Setting: TypeAlias = StrEnum | bool | int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """One answer to a decision, as `Options` holds it and in words."""
+
+    setting: Setting
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A question that the rulebook leaves open.
+
+    `reading` is how it is read when nobody says otherwise. `field` is its place in `Options`, None
+    when there is nothing to choose. `values` begin with the default; for a number they are those
+    worth offering, and any other within the bounds of `Options` will do.
+    """
+
+    id: str
+    question: str
+    reading: str
+    field: str | None = None
+    values: tuple[Value, ...] = ()
+
+
+OPEN: tuple[Decision, ...] = (
+    Decision(
+        "cards",
+        "Where are the cards?",
+        "The app shuffles, deals and shows them.",
+        "cards",
+        (
+            Value(CardsWhere.IN_APP, "In the app"),
+            Value(CardsWhere.ON_TABLE, "On the table, real ones"),
+        ),
+    ),
+    Decision(
+        "F01",
+        "The printed shapes are not known. May a real shape be any four cells?",
+        "No: it is one of the data file, which ships the seven one-sided four-square shapes, assumed.",
+        "free_shapes",
+        (
+            Value(False, "Only the shapes the app knows"),
+            Value(True, "Any four cells, with real cards"),
+        ),
+    ),
+    Decision(
+        "F05",
+        "Your own Shape Deck is used up. What now?",
+        "Your own discards are shuffled and become your deck when you next need a shape (S16).",
+        "shape_deck",
+        (
+            Value(ShapeDeck.RECYCLE, "Shuffle your own discards"),
+            Value(ShapeDeck.SHARED_RESHUFFLE, "Shuffle both players' discards and deal them evenly"),
+            Value(ShapeDeck.PLAY_OUT, "Play with what is left"),
+        ),
+    ),
+    Decision(
+        "F06",
+        "A round ends. What becomes of the face-up shapes?",
+        "They are discarded, and two new ones are drawn for the next round.",
+        "keep_shapes",
+        (Value(False, "Discard them"), Value(True, "Keep them for the next round")),
+    ),
+    Decision(
+        "F08",
+        "A round may go on for very long. Must a shape cover an empty cell when it can?",
+        "No: it may lie on pieces only.",
+        "must_cover_empty",
+        (Value(False, "No"), Value(True, "Yes, one at least")),
+    ),
+    Decision(
+        "F08",
+        "A round may go on for very long. Is there a last turn?",
+        "No. If there is one, the turns of both players count, and the grid is scored as it stands (S20).",
+        "max_turns_per_round",
+        (Value(None, "No limit"), Value(30, "30 turns"), Value(50, "50 turns"), Value(100, "100 turns")),
+    ),
+    Decision(
+        "F09",
+        "May a player do nothing?",
+        "No: exactly one of the three things a turn. Who can do none of them passes (S17).",
+        "allow_pass",
+        (Value(False, "No"), Value(True, "Yes")),
+    ),
+    Decision(
+        "F10",
+        "The round's first player fills the grid. Does the other one have another turn?",
+        "No: the round ends with the turn that fills the grid.",
+        "equal_turns",
+        (Value(False, "No"), Value(True, "Yes, so that both had equally many")),
+    ),
+    Decision(
+        "F13",
+        "May a player spend more points than there are on the counter?",
+        "No: it never falls below 0.",
+        "debt",
+        (Value(False, "No"), Value(True, "Yes, the counter may fall below 0")),
+    ),
+    Decision(
+        "F21",
+        "Both have equally many points in the end. Who wins?",
+        "Both do.",
+        "tie",
+        (
+            Value(Tie.SHARED, "Both"),
+            Value(Tie.FEWEST_POINTS_SPENT, "Whoever has spent less on powers and exchanges"),
+            Value(Tie.EXTRA_ROUND, "One more round decides"),
+        ),
+    ),
+    Decision(
+        "F27",
+        "How many rounds?",
+        "Four.",
+        "rounds",
+        (Value(4, "4"), Value(1, "1"), Value(2, "2"), Value(6, "6")),
+    ),
+)
+"""The decisions that a table can make."""
