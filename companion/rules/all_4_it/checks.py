@@ -115,6 +115,8 @@ def _spelled(count: int) -> str:
 
 
 def _visible(text: str, allowed: str = "") -> bool:
-    """Whether something can be seen and nothing is a control or half a letter."""
+    """Whether something can be seen and nothing is a control, half a letter or a break. Letters newer
+    than this Python are as good as others.
+    """
     kinds = {category(letter) for letter in text if letter not in allowed}
-    return not kinds & {"Cc", "Cs", "Co", "Cn", "Zl", "Zp"} and any(kind[0] not in "ZC" for kind in kinds)
+    return not kinds & {"Cc", "Cs", "Zl", "Zp"} and any(kind[0] != "Z" and kind != "Cf" for kind in kinds)

@@ -23,7 +23,7 @@ def as_setup(options: Options, cards: Cards, oldest: Seat) -> dict[str, Any]:
 def start(setup: dict[str, Any]) -> State:
     """The first state. Options that are not named have their defaults; ValueError names a bad field."""
     if type(setup) is not dict:
-        raise ValueError(f"a set-up is an object, not {setup!r:.60}")  # noqa: TRY004  # one error for bad input
+        raise ValueError(f"a set-up is an object, not {setup!r:.60}")
     _only(setup, FIELDS, "")
     for name in ("cards", "oldest"):
         if name not in setup:
