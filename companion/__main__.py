@@ -2,6 +2,8 @@
 
 import os
 import sys
+import threading
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -13,6 +15,8 @@ from companion.trouble import UserError
 F = TypeVar("F", bound=Callable[..., Any])
 
 DONE, CRASHED, WRONG, INTERRUPTED = 0, 1, 2, 130
+LINGER_S = 1.0
+"""How long a command waits at its end for a camera's last picture."""
 
 
 def home_folder(told: Path | None) -> Path:
@@ -135,9 +139,17 @@ def run(arguments: Sequence[str]) -> int:
         return code
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main() -> None:
+    """The process: one command line, then an end that no thread can spoil."""
+    code = obey(sys.argv[1:])
+    if not _threads_ended():
+        sys.stdout.flush()
+        os._exit(code)
+    sys.exit(code)
+
+
+def obey(told: Sequence[str]) -> int:
     """Carry out one command line; errors come out as one line and an exit code, never as a traceback."""
-    told = sys.argv[1:] if arguments is None else arguments
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
@@ -163,9 +175,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if error.filename is None:
             return _crashed(error, told)
         return _say(f"{os.fsdecode(error.filename)}: {error.strerror}", WRONG)
-    except Exception as error:  # noqa: BLE001 - the one place where nothing may get past
+    except Exception as error:  # the one place where nothing may get past
         return _crashed(error, told)
     return code
+
+
+def _threads_ended() -> bool:
+    """Whether the threads that read a camera ended in time.
+
+    A read may block for many seconds, and Python would unwind its thread inside of OpenCV, which aborts:
+    then the process must end without asking them.
+    """
+    others = [thread for thread in threading.enumerate() if thread is not threading.current_thread()]
+    until_s = time.monotonic() + LINGER_S
+    for thread in others:
+        thread.join(max(0.0, until_s - time.monotonic()))
+    return not any(thread.is_alive() for thread in others)
 
 
 def _say(sentence: str, code: int) -> int:
@@ -195,4 +220,4 @@ def _told_home(told: Sequence[str]) -> Path | None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

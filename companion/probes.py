@@ -4,6 +4,7 @@
 """
 
 import json
+import os
 import sys
 import time
 from pathlib import Path
@@ -58,6 +59,7 @@ def main() -> None:
         case _:
             sys.exit("companion.probes is for `tableside doctor`")
     print(json.dumps({"ok": ok, "words": words}), flush=True)
+    os._exit(0)  # a driver's thread may still hang in a read, and would spoil an orderly end
 
 
 if __name__ == "__main__":

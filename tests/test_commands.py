@@ -1,0 +1,381 @@
+"""The command line, as somebody types it."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from importlib import resources
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion import people, settings
+from companion.__main__ import obey
+from companion.trouble import UserError
+
+DEMO = Path(str(resources.files("companion.demo"))) / "all_4_it"
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The table of the clip that comes with the program."""
+    folder = tmp_path_factory.mktemp("taught") / "table"
+    assert obey(["teach", str(DEMO), "--table", str(folder)]) == 0
+    return folder
+
+
+@pytest.fixture(scope="module")
+def opening(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The first six seconds of that clip: a move or two."""
+    path = tmp_path_factory.mktemp("clip") / "opening.mp4"
+    film = cv2.VideoCapture(str(DEMO / "clip.mp4"))
+    fps = film.get(cv2.CAP_PROP_FPS)
+    size = int(film.get(cv2.CAP_PROP_FRAME_WIDTH)), int(film.get(cv2.CAP_PROP_FRAME_HEIGHT))
+    out = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"mp4v"), fps, size)
+    for _ in range(round(6 * fps)):
+        out.write(film.read()[1])
+    out.release()
+    film.release()
+    return path
+
+
+def refusal(capfd: pytest.CaptureFixture[str], *line: str) -> str:
+    """The one line on standard error with which `line` is refused."""
+    assert obey(line) == 2
+    out, err = capfd.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1, err
+    assert err.startswith("tableside: ")
+    assert "Traceback" not in err
+    return err.removeprefix("tableside: ").strip()
+
+
+def tableside(*line: str, home: Path | None = None) -> subprocess.Popen[str]:
+    """The program in a process of its own."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "companion", *line],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, **({"TABLESIDE_HOME": str(home)} if home else {})},
+    )
+
+
+class TestHelp:
+    def test_the_version_is_said_without_waiting_for_opencv_or_kivy(self) -> None:
+        program = (
+            "import sys; from companion.__main__ import obey; code = obey(['--version']); "
+            "sys.exit(code or len({'cv2', 'kivy', 'numpy', 'msgspec'} & set(sys.modules)))"
+        )
+        ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+        assert ran.returncode == 0
+        assert ran.stdout.startswith("tableside 0.")
+
+    @pytest.mark.parametrize("line", [[], ["--help"], ["-h"]], ids=["nothing typed", "--help", "-h"])
+    def test_help_names_every_command(self, line: list[str], capfd: pytest.CaptureFixture[str]) -> None:
+        assert obey(line) == 0
+        told = capfd.readouterr().out
+        for command in ("play", "teach", "watch", "replay", "export", "doctor"):
+            assert f"  {command} " in told
+
+
+class TestWrongArguments:
+    @pytest.mark.parametrize(
+        ("line", "word"),
+        [
+            (["dance"], "dance"),
+            (["watch"], "TABLE"),
+            (["watch", "t"], "--source"),
+            (["watch", "t", "--source", "0", "--loud"], "--loud"),
+            (["teach", "take"], "--table"),
+            (["teach", "--table", "t"], "--source"),
+            (["teach", "take", "--source", "0", "--table", "t"], "either"),
+            (["teach", "--source", "clip.mp4", "--table", "t"], "clip.mp4"),
+            (["doctor", "now"], "now"),
+        ],
+        ids=lambda value: " ".join(value) if isinstance(value, list) else None,
+    )
+    def test_one_line_says_what_is_wrong(
+        self, line: list[str], word: str, capfd: pytest.CaptureFixture[str], tmp_path: Path
+    ) -> None:
+        assert word in refusal(capfd, *line)
+        assert list(tmp_path.iterdir()) == []
+
+
+class TestTeach:
+    def test_a_folder_without_a_grid_is_refused_by_the_name_of_what_is_missing(
+        self, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        (tmp_path / "race").mkdir()
+        told = refusal(capfd, "teach", str(tmp_path / "race"), "--table", str(tmp_path / "table"))
+        assert "teach learns grid tables" in told
+        assert "empty.jpg is missing" in told
+        assert not (tmp_path / "table").exists()
+
+    def test_a_table_that_is_there_stays_as_it_is(
+        self, table: Path, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        before = {path.name: path.read_bytes() for path in table.iterdir()}
+        assert "--replace" in refusal(capfd, "teach", str(DEMO), "--table", str(table))
+        assert {path.name: path.read_bytes() for path in table.iterdir()} == before
+
+    def test_replace_teaches_it_anew(self, tmp_path: Path) -> None:
+        folder = tmp_path / "table"
+        for replace in ([], ["--replace"]):
+            assert obey(["teach", str(DEMO), "--table", str(folder), *replace]) == 0
+
+    def test_replace_does_not_cost_a_folder_that_is_no_table(
+        self, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        (tmp_path / "letter.txt").write_text("dear all")
+        refusal(capfd, "teach", str(DEMO), "--table", str(tmp_path), "--replace")
+        assert (tmp_path / "letter.txt").read_text() == "dear all"
+
+    @pytest.mark.parametrize("broken", ["empty.jpg", "grid.json"])
+    def test_a_broken_picture_or_description_is_named(
+        self, broken: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        take = tmp_path / "take"
+        take.mkdir()
+        for name in ("empty.jpg", "grid.json"):
+            (take / name).write_bytes(b"\x00\x01" if name == broken else (DEMO / name).read_bytes())
+        assert broken in refusal(capfd, "teach", str(take), "--table", str(tmp_path / "table"))
+        assert not (tmp_path / "table").exists()
+
+    def test_a_camera_that_is_not_there_is_said_in_a_line(self, tmp_path: Path) -> None:
+        teaching = tableside("teach", "--source", "97", "--table", str(tmp_path / "table"))
+        out, err = teaching.communicate(timeout=60)
+        assert (teaching.returncode, out) == (2, "")
+        assert err.startswith("tableside: camera 97: ")
+        assert err.count("\n") == 1, err
+
+
+class TestWatch:
+    def test_each_line_is_one_reading(
+        self, table: Path, opening: Path, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        assert obey(["watch", str(table), "--source", str(opening), "--poses"]) == 0
+        told = [json.loads(line) for line in capfd.readouterr().out.splitlines()]
+        assert told[0]["kind"] == "grid"
+        assert told[0]["cells"] == ["....."] * 5
+        assert all(line["said"] >= line["t"] for line in told)
+
+    def test_a_file_holds_the_same_lines_and_may_be_written_again(
+        self, table: Path, opening: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        readings = tmp_path / "readings.jsonl"
+        obey(["watch", str(table), "--source", str(opening)])
+        said = capfd.readouterr().out
+        for _ in range(2):
+            assert obey(["watch", str(table), "--source", str(opening), "--jsonl", str(readings)]) == 0
+            assert readings.read_text(encoding="utf-8") == said
+        assert list(tmp_path.iterdir()) == [readings]
+
+    def test_a_file_of_something_else_is_not_written_over(
+        self, table: Path, opening: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        letter = tmp_path / "letter.txt"
+        letter.write_text("dear all\n")
+        assert "letter.txt" in refusal(
+            capfd, "watch", str(table), "--source", str(opening), "--jsonl", str(letter)
+        )
+        assert letter.read_text() == "dear all\n"
+
+    @pytest.mark.parametrize(
+        "source",
+        ["nowhere.mp4", __file__, "http://127.0.0.1:9/video", "97"],
+        ids=["missing", "text", "http", "97"],
+    )
+    def test_a_source_that_gives_no_picture_leaves_the_readings_alone(
+        self, source: str, table: Path, tmp_path: Path
+    ) -> None:
+        readings = tmp_path / "readings.jsonl"
+        readings.write_text('{"t": 0, "said": 1, "kind": "seeing"}\n')
+        watching = tableside("watch", str(table), "--source", source, "--jsonl", str(readings))
+        out, err = watching.communicate(timeout=60)
+        assert (watching.returncode, out) == (2, "")
+        assert err.startswith("tableside: ")
+        assert err.count("\n") == 1, err
+        assert readings.read_text() == '{"t": 0, "said": 1, "kind": "seeing"}\n'
+
+    def test_a_table_of_a_newer_program_is_refused(
+        self, table: Path, opening: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        newer = tmp_path / "table"
+        newer.mkdir()
+        for path in table.iterdir():
+            (newer / path.name).write_bytes(path.read_bytes())
+        record = json.loads((newer / "table.json").read_text())
+        (newer / "table.json").write_text(json.dumps({**record, "format": record["format"] + 1}))
+        assert "newer" in refusal(capfd, "watch", str(newer), "--source", str(opening))
+
+    def test_whoever_reads_the_lines_may_stop_early(self, table: Path, opening: Path) -> None:
+        watching = tableside("watch", str(table), "--source", str(opening))
+        assert watching.stdout is not None
+        assert watching.stderr is not None
+        watching.stdout.close()
+        assert watching.wait(timeout=60) == 0
+        assert watching.stderr.read() == ""
+        watching.stderr.close()
+
+
+@contextmanager
+def phone(picture: Path) -> Iterator[str]:
+    """A phone's camera app: the address of a Motion JPEG stream of `picture` with a sensor's noise on it."""
+    still = cv2.imread(str(picture))
+    assert still is not None
+    noise = np.random.default_rng(4)
+    frames = [
+        cv2.imencode(".jpg", np.clip(still + noise.normal(0, 2, still.shape), 0, 255).astype(np.uint8))[
+            1
+        ].tobytes()
+        for _ in range(4)
+    ]
+    stop = threading.Event()
+
+    class App(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=frame")
+            self.end_headers()
+            number = 0
+            while not stop.wait(0.04):
+                frame = frames[number % len(frames)]
+                number += 1
+                try:
+                    self.wfile.write(b"--frame\r\nContent-Type: image/jpeg\r\nContent-Length: ")
+                    self.wfile.write(str(len(frame)).encode() + b"\r\n\r\n" + frame + b"\r\n")
+                except OSError:
+                    return
+
+        def log_message(self, *_: object) -> None:
+            """A test says nothing when it goes well."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), App)
+    server.daemon_threads = True
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/video"
+    finally:
+        stop.set()
+        server.shutdown()
+        server.server_close()
+
+
+def test_a_phone_over_the_table_teaches_it_and_is_watched_until_ctrl_c(tmp_path: Path) -> None:
+    folder, readings = tmp_path / "table", tmp_path / "live.jsonl"
+    with phone(DEMO / "empty.jpg") as address:
+        teaching = tableside("teach", "--source", address, "--table", str(folder))
+        out, err = teaching.communicate(timeout=60)
+        assert teaching.returncode == 0, err
+        assert f"--source {address}" in out
+        watching = tableside("watch", str(folder), "--source", address, "--jsonl", str(readings))
+        try:
+            give_up_s = time.monotonic() + 30
+            while time.monotonic() < give_up_s and not (readings.exists() and readings.read_text()):
+                time.sleep(0.05)
+            watching.send_signal(signal.SIGINT)
+            _, err = watching.communicate(timeout=30)
+        finally:
+            watching.kill()
+    assert watching.returncode == 0, err
+    assert err == ""
+    assert json.loads(readings.read_text().splitlines()[0])["cells"] == ["....."] * 5
+
+
+class TestSettings:
+    @pytest.mark.parametrize(
+        ("text", "line", "field"),
+        [
+            ("acceptance_delay_s = 4\n", "line 1", "acceptance_delay_s"),
+            ("# ours\n\ntext_size = 3\n", "line 3", "text_size"),
+            ("muted = false\ncolour = 'red'\n", "line 2", "colour"),
+            ("panel_inches = 'big'\n", "line 1", "panel_inches"),
+            ("theme == 1\n", "line 1", "TOML"),
+        ],
+        ids=["no such delay", "not a size", "no such setting", "not a number", "not TOML"],
+    )
+    def test_a_wrong_line_is_named_and_left_alone(
+        self, text: str, line: str, field: str, tmp_path: Path
+    ) -> None:
+        path = tmp_path / settings.FILE
+        path.write_text(text, encoding="utf-8")
+        with pytest.raises(UserError) as caught:
+            settings.load(path)
+        for word in (str(path), line, field):
+            assert word in str(caught.value)
+        with pytest.raises(UserError):
+            settings.save(path, settings.Settings(muted=True))
+        assert path.read_text(encoding="utf-8") == text
+
+    def test_what_the_app_changes_leaves_a_persons_comments(self, tmp_path: Path) -> None:
+        path = tmp_path / settings.FILE
+        path.write_text("# our table\nmuted = true  # the baby\n", encoding="utf-8")
+        wanted = settings.Settings(muted=False, text_size="L", source='rtsp://"odd"\\place')
+        settings.save(path, wanted)
+        assert settings.load(path) == wanted
+        assert path.read_text(encoding="utf-8").startswith("# our table\nmuted = false  # the baby\n")
+
+    def test_a_setting_written_over_several_lines_is_still_exchanged(self, tmp_path: Path) -> None:
+        path = tmp_path / settings.FILE
+        path.write_text("source = '''a\nmuted = true\n'''\n", encoding="utf-8")
+        wanted = settings.Settings(muted=True, source="0")
+        settings.save(path, wanted)
+        assert settings.load(path) == wanted
+
+    def test_people_are_remembered_newest_first_and_once(self, tmp_path: Path) -> None:
+        path = tmp_path / people.FILE
+        people.remember(path, ["Ada", "Ben"])
+        assert people.remember(path, [" Cy ", "Ada", ""]) == ("Cy", "Ada", "Ben")
+        assert people.load(path) == ("Cy", "Ada", "Ben")
+
+
+class TestDoctor:
+    def test_each_part_has_one_line_and_no_camera_is_no_fault(
+        self, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        assert obey(["doctor", "--home", str(tmp_path / "home")]) == 0
+        told = capfd.readouterr().out.splitlines()
+        assert [line.split()[0] for line in told] == ["programs", "settings", "storage", "display", "camera"]
+        assert all(line.split()[1] in {"ok", "note"} for line in told)
+
+    def test_what_is_wrong_is_said_with_what_to_do(
+        self, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        home = tmp_path / "home"
+        home.mkdir()
+        (home / settings.FILE).write_text('source = "97"\n')
+        assert obey(["doctor", "--home", str(home)]) == 1
+        told = {line.split()[0]: line for line in capfd.readouterr().out.splitlines()}
+        assert "WRONG" in told["camera"]
+        assert "plug it in" in told["camera"]
+
+    def test_a_home_that_cannot_be_written_is_wrong(
+        self, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        (tmp_path / "file").write_text("in the way")
+        assert obey(["doctor", "--home", str(tmp_path / "file" / "home")]) == 1
+        assert "storage   WRONG" in capfd.readouterr().out
+
+
+def test_a_fault_of_the_program_leaves_a_report_and_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def broken(*_: object) -> int:
+        raise ZeroDivisionError("something no one thought of")
+
+    monkeypatch.setattr("companion.doctor.examine", broken)
+    assert obey(["doctor", "--home", str(tmp_path)]) == 1
+    err = capfd.readouterr().err
+    assert err.count("\n") == 1
+    report = Path(err.strip().rsplit(" ", 1)[1])
+    assert report.parent.parent == tmp_path
+    assert "something no one thought of" in report.read_text()
