@@ -125,6 +125,15 @@ def export(game: str | None, home: Path, secret: bool, out: Path | None) -> int:
 
 @commands.command()
 @_home_option
+def cards(home: Path) -> int:
+    """Put copies of the card files where you can edit them, and check those that are there."""
+    from companion.commands import cards as files
+
+    return files.lay_out(home)
+
+
+@commands.command()
+@_home_option
 def doctor(home: Path) -> int:
     """Look at camera, display and storage: one line each, what is wrong, what to do."""
     from companion.doctor import examine

@@ -24,7 +24,7 @@ def names() -> list[str]:
 def main() -> int:
     wanted = sys.argv[1:] or names()
     unknown = sorted(set(wanted) - set(names()))
-    if unknown or not wanted:
+    if unknown:
         print(f"no such benchmark: {', '.join(unknown)}; there are: {', '.join(names())}", file=sys.stderr)
         return 2
     parts = ", ".join(f"{name} {version(name)}" for name in ("opencv-python", "numpy", "kivy"))
