@@ -2,10 +2,12 @@
 
 import ast
 import math
+import os
 import re
 import subprocess
 import sys
 import tomllib
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -113,6 +115,52 @@ def test_opencv_stays_at_its_fourth_major_version() -> None:
     pins = (HERE / "constraints.txt").read_text(encoding="utf-8")
     assert re.search(r"^opencv-python==4\.", pins, re.MULTILINE)
     assert '"opencv-python>=4.11,<5"' in (HERE / "pyproject.toml").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, unpacked: all that somebody has who installs Tableside."""
+    folder = tmp_path_factory.mktemp("wheel")
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)],
+        cwd=HERE,
+        check=True,
+        capture_output=True,
+    )
+    (built,) = folder.glob("*.whl")
+    with zipfile.ZipFile(built) as packed:
+        packed.extractall(folder / "site")
+    return folder / "site"
+
+
+def test_the_wheel_holds_every_file_of_the_program(wheel: Path) -> None:
+    def files(root: Path) -> set[str]:
+        return {
+            str(path.relative_to(root))
+            for folder in ("companion", "vision")
+            for path in (root / folder).rglob("*")
+            if path.is_file() and "__pycache__" not in path.parts
+        }
+
+    assert files(wheel) == files(HERE)
+    assert any(name.endswith(".mp4") for name in files(wheel))
+
+
+def test_the_program_runs_from_the_wheel_far_from_the_checkout(wheel: Path, tmp_path: Path) -> None:
+    elsewhere = {**os.environ, "PYTHONPATH": str(wheel)}
+
+    def said(*line: str) -> str:
+        done = subprocess.run(
+            [sys.executable, *line], cwd=tmp_path, env=elsewhere, check=False, capture_output=True, text=True
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    found = said("-c", "import companion, vision; print(companion.__file__, vision.__file__)")
+    assert found.count(str(wheel)) == 2
+    assert said("-m", "companion", "--version").startswith("tableside 0.")
+    assert "shapes.toml" in said("-m", "companion", "cards")
+    assert "display" in said("-m", "companion", "doctor")
 
 
 def test_footage_stays_small_enough_to_be_fetched_by_everybody() -> None:
