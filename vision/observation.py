@@ -58,6 +58,7 @@ class Seeing:
 
 WHY: dict[str, str] = {
     "no_picture": "no picture from the camera",
+    "ended": "the clip is over",
     "frozen": "the picture stands still",
     "camera_moved": "camera or mat moved",
     "grid_lost": "the grid cannot be found",
