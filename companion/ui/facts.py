@@ -1,0 +1,116 @@
+"""What screens outside a game show. Made by whoever assembles the program; the ui only reads them."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who has played here. `colour` numbers the theme's player colours."""
+
+    name: str
+    colour: int
+
+
+class Source(StrEnum):
+    """Where pictures of the table come from."""
+
+    NONE = "none"
+    CAMERA = "camera"
+    DEMO = "demo"
+    """The clip that comes with the program."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resumable:
+    """The newest unfinished game."""
+
+    id: str
+    game: str
+    round: int
+    to_move: str
+    """A name; empty while nobody is asked."""
+    scores: tuple[tuple[str, int], ...]
+    saved_at_s: float
+    """Seconds since the epoch, of its last record."""
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """All that the home and players screens know."""
+
+    resume: Resumable | None
+    people: tuple[Person, ...]
+    """Most recently seen first."""
+    last: tuple[Person, ...]
+    """Who played last time, in seat order; empty at the very first start."""
+    last_oldest: int
+    source: Source
+    can_teach: bool
+    """There is a camera to teach a table with."""
+    sound: bool
+    """There is something to mute."""
+
+
+class Aspect(StrEnum):
+    """What is looked at while a table is taught."""
+
+    IN_VIEW = "in_view"
+    LIGHT = "light"
+    SHARP = "sharp"
+    SPEED = "speed"
+
+
+class Verdict(StrEnum):
+    WAITING = "waiting"
+    GOOD = "good"
+    DOUBTFUL = "doubtful"
+    BAD = "bad"
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    aspect: Aspect
+    verdict: Verdict
+    number: int
+    """Corners in view, percent of even light, percent of sharpness, or frames a second."""
+
+
+Point = tuple[float, float]
+"""Across and down, as fractions of the picture's width and height."""
+
+
+@dataclass(frozen=True, slots=True)
+class Teaching:
+    """A table being taught. `corners` go round the grid from its first corner."""
+
+    corners: tuple[Point, Point, Point, Point]
+    found: bool
+    """The corners were found in the picture, not only guessed or dragged."""
+    checks: tuple[Check, ...]
+    can_keep: bool
+    trouble: str
+    """A key of `vision.observation.WHY`, or empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A picture: `pixels` are RGBA, row by row from the top, `4 * width * height` bytes."""
+
+    pixels: bytes | bytearray | memoryview
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the person at the screen chose about the screen itself."""
+
+    text_scale: float
+    light: bool
+    language: str
+    flipped: bool
+    muted: bool
+
+
+TEXT_SCALES = (1.0, 1.15, 1.3)

@@ -1,0 +1,299 @@
+"""What a touch can mean. Models put these on buttons; `desk.Desk.do` carries them out."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, TypeAlias
+
+from companion.rules.core import Seat
+from companion.ui.facts import Point
+from companion.ui.places import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    game_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class TogglePerson:
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Oldest:
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """The two players change places."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Set a table option to a plain JSON value."""
+
+    option: str
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class More:
+    """Show the next page of a long list, or the first again after the last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """One letter of a name; the empty letter takes the last one away."""
+
+    letter: str
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """The typed name is complete."""
+
+
+@dataclass(frozen=True, slots=True)
+class Teach:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class DragCorner:
+    corner: int
+    to: Point
+
+
+@dataclass(frozen=True, slots=True)
+class KeepTable:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class PlayByHand:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """A cell of the mirror."""
+
+    cell: int
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Enter these actions."""
+
+    actions: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PowerDone:
+    """The open power's effect, as drafted on the mirror, is complete."""
+
+
+@dataclass(frozen=True, slots=True)
+class DropPicks:
+    """Forget the cells picked so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeepPending:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class OpenFix:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class CloseFix:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class ByHand:
+    """To the board, with the reading still held."""
+
+
+@dataclass(frozen=True, slots=True)
+class AgainAfterAll:
+    """What was taken back is played again."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRight:
+    ends_turn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RecordRight:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class LetAppFlip:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class SetPaused:
+    paused: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LookAtPowers:
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class HidePowers:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class EnterShape:
+    """Choose which shape lies face up before `seat`."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class BackTo:
+    """Take back all after this record."""
+
+    to_seq: int
+    needs_consent: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Agree:
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseRecord:
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Replace the chosen record by this action."""
+
+    seq: int
+    replacement: Any
+    drop: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShowLive:
+    live: bool
+
+
+class Twist(StrEnum):
+    """What the menu can change about the screen."""
+
+    FLIP = "flip"
+    LIGHT = "light"
+    TEXT = "text"
+    MUTE = "mute"
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    twist: Twist
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class EndGame:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    """The same people again; the other starts."""
+
+
+Intent: TypeAlias = (
+    Go
+    | Resume
+    | TogglePerson
+    | Oldest
+    | Swap
+    | Choose
+    | More
+    | Start
+    | Type
+    | Named
+    | Teach
+    | DragCorner
+    | KeepTable
+    | PlayByHand
+    | Tap
+    | Play
+    | PowerDone
+    | DropPicks
+    | KeepPending
+    | OpenFix
+    | CloseFix
+    | ByHand
+    | AgainAfterAll
+    | BoardRight
+    | RecordRight
+    | LetAppFlip
+    | SetPaused
+    | LookAtPowers
+    | HidePowers
+    | EnterShape
+    | BackTo
+    | Agree
+    | ChooseRecord
+    | Change
+    | ShowLive
+    | Turn
+    | Leave
+    | EndGame
+    | Rematch
+)
+
+
+class Kind(StrEnum):
+    """How a button looks."""
+
+    PRIMARY = "primary"
+    """The one next thing."""
+    PLAIN = "plain"
+    CHOSEN = "chosen"
+    DANGER = "danger"
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """`hold_intent` is meant by a press of `hold_s` seconds, `intent` (if there is one) by a shorter one."""
+
+    text: str
+    intent: Intent | None
+    kind: Kind = Kind.PLAIN
+    hold_intent: Intent | None = None
+    hold_s: float = 0.0
+    enabled: bool = True
+    ring: float = -1.0
+    """From 0 to 1: how much of the delay before it is pressed by itself is over; -1: no ring."""

@@ -1,0 +1,97 @@
+"""What happened, in words; from any line one may go back to there, or change what it says."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.table.snapshot import Entry, RecordKind, Snapshot
+from companion.ui.facts import Source
+from companion.ui.intents import BackTo, Button, ChooseRecord, Go, Kind, More
+from companion.ui.places import Place
+from companion.ui.screens import top_model
+from companion.ui.screens.amend_model import can_change
+from companion.ui.screens.top_model import TopModel
+from companion.ui.words import say
+from companion.ui.words_all_4_it import in_short
+
+PAGE = 5
+
+
+@dataclass(frozen=True, slots=True)
+class RowModel:
+    button: Button
+    number: str
+    tag: str
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TimelineModel:
+    top: TopModel
+    rows: tuple[RowModel, ...]
+    """Newest first."""
+    page: Button | None
+    text: str
+    """Of the chosen record: what going back would take away."""
+    buttons: tuple[Button, ...]
+
+
+def title(entry: Entry, snapshot: Snapshot[Any, Any]) -> str:
+    """The record in words, never empty, as a spectator may know it."""
+    match entry.kind:
+        case RecordKind.TAKEN_BACK:
+            first, last = entry.span or (entry.seq, entry.seq)
+            return say("timeline.taken_back", n=last - first + 1)
+        case RecordKind.AMENDED if entry.span is not None:
+            return say("timeline.amended", n=entry.span[0])
+        case RecordKind.CORRECTED if not entry.events:
+            return say("timeline.corrected")
+        case _:
+            return in_short(entry.events, snapshot.names, snapshot.view.cards)
+
+
+def present(snapshot: Snapshot[Any, Any], source: Source, page: int, chosen: int | None) -> TimelineModel:
+    """`page` counts from the newest; `chosen` is a record's sequence number."""
+    pages = max(1, -(-len(snapshot.timeline) // PAGE))
+    first = (page % pages) * PAGE
+    newest = snapshot.timeline[::-1][first : first + PAGE]
+    entry = next((e for e in snapshot.timeline if e.seq == chosen), None)
+    turn = "timeline.newest" if page % pages == pages - 1 else "timeline.earlier"
+    return TimelineModel(
+        top_model.present(snapshot, source, back=True, title=say("timeline.title")),
+        tuple(_row(e, snapshot, chosen) for e in newest),
+        Button(say(turn), More()) if pages > 1 else None,
+        say("timeline.choose") if entry is None else _takes(entry, snapshot),
+        () if entry is None else _buttons(entry, snapshot),
+    )
+
+
+def _row(entry: Entry, snapshot: Snapshot[Any, Any], chosen: int | None) -> RowModel:
+    if not entry.counts:
+        tag = say("timeline.gone")
+    elif entry.from_camera:
+        tag = say("timeline.by_camera")
+    else:
+        tag = say("timeline.by_table") if entry.by is None else ""
+    kind = Kind.CHOSEN if entry.seq == chosen else Kind.PLAIN
+    button = Button(title(entry, snapshot), ChooseRecord(entry.seq), kind)
+    return RowModel(button, say("timeline.row", n=entry.seq), tag, entry.counts)
+
+
+def after(entry: Entry, snapshot: Snapshot[Any, Any]) -> tuple[Entry, ...]:
+    """The records that going back to `entry` would take away."""
+    return tuple(e for e in snapshot.timeline if e.seq > entry.seq and e.counts)
+
+
+def _takes(entry: Entry, snapshot: Snapshot[Any, Any]) -> str:
+    gone = after(entry, snapshot)
+    return say("timeline.takes", n=len(gone)) if gone else say("timeline.nothing_after")
+
+
+def _buttons(entry: Entry, snapshot: Snapshot[Any, Any]) -> tuple[Button, ...]:
+    buttons = []
+    if entry.counts and after(entry, snapshot):
+        # Whether all must agree is for the sitting to say; it asks when they must.
+        buttons.append(Button(say("timeline.back_to"), BackTo(entry.seq, needs_consent=False)))
+    if can_change(entry):
+        buttons.append(Button(say("timeline.change"), Go(Place.AMEND)))
+    return tuple(buttons)

@@ -1,0 +1,64 @@
+"""Text that is as large as its box allows, and never smaller than the theme's floor."""
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.core.text import Label as CoreLabel
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.uix.label import Label
+
+from companion.ui import theme
+from companion.ui.widgets.fit import fitted
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+RULER_PX = 100
+
+
+@lru_cache(maxsize=4)
+def _rulers(bold: bool) -> Any:
+    return CoreLabel(font_size=RULER_PX, bold=bold)
+
+
+def width_of(text: str, bold: bool) -> float:
+    """Of `text` in pixels at one pixel of font size. Nothing measured is kept: it may be a secret."""
+    return float(_rulers(bold).get_extents(text)[0]) / RULER_PX
+
+
+class Words(Label):
+    """`want` is the size it should have, in sp; `ink` a theme colour."""
+
+    want = NumericProperty(theme.BODY)
+    ink = StringProperty("text")
+    inset = NumericProperty(4)
+    wraps = BooleanProperty(True)
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._refit = Clock.create_trigger(self.fit, -1)
+        super().__init__(**kwargs)
+        for name in ("size", "text", "want", "bold", "inset"):
+            self.fbind(name, self._refit)
+        self._refit()
+
+    def fit(self, *_: Any) -> None:
+        """Choose the font size for the box and text of now."""
+        inset = theme.dp(self.inset)
+        width, height = self.width - 2 * inset, self.height
+        if width <= 1 or height <= 1 or not self.text:
+            return
+        self.text_size = (width, None)
+        self.font_size = fitted(
+            self.text,
+            width,
+            height,
+            theme.sp(self.want),
+            theme.sp(theme.FLOOR),
+            lambda word: width_of(word, self.bold),
+        )
+
+
+class UpsideDown(Words):
+    """For whoever sits opposite."""

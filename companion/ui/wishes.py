@@ -1,0 +1,52 @@
+"""What the ui may ask of the rest of the program. It never waits for an answer: answers come as facts."""
+
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from companion.table.inbound import Inbound
+from companion.ui.facts import Person, Point, Settings
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """`options` are plain JSON values by the names of the game's own options; absent ones keep defaults."""
+
+    game: str
+    people: tuple[Person, ...]
+    """In seat order."""
+    oldest: int
+    """A seat."""
+    options: dict[str, Any]
+
+
+class Wishes(Protocol):
+    def send(self, inbound: Inbound[Any]) -> None:
+        """To the sitting that is on."""
+
+    def new_game(self, game: NewGame) -> None:
+        """The first snapshot of the game is the answer. Who is new is remembered."""
+
+    def resume(self, game_id: str) -> None: ...
+
+    def leave(self) -> None:
+        """Back to the home screen; the game waits there. A new `Front` is the answer."""
+
+    def end_game(self) -> None:
+        """The game on the table is over for good and no longer offered."""
+
+    def teach(self) -> None:
+        """Start looking; `Teaching` facts and live frames are the answer."""
+
+    def corners(self, corners: tuple[Point, Point, Point, Point]) -> None:
+        """Somebody dragged a corner to here."""
+
+    def keep_table(self) -> None:
+        """Learn the table from what is seen now. A new `Front` is the answer."""
+
+    def stop_teaching(self) -> None: ...
+
+    def play_by_hand(self) -> None:
+        """From now on without a camera, until a table is taught."""
+
+    def settings(self, settings: Settings) -> None:
+        """Remember these."""
