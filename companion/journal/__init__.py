@@ -1,1 +1,1 @@
-"""What the table agreed happened, on disk before it is shown."""
+"""What the table agreed happened: SQLite in a data folder, on the disk before it is shown."""

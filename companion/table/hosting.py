@@ -25,6 +25,10 @@ class Deck:
     left: tuple[str, ...]
 
 
+class BrokenPromiseError(Exception):
+    """A game refused what it had asked for or read itself: a defect, not a refusal."""
+
+
 class Hosted(Protocol[S, A, E, V_co]):
     """One game. All verbs are pure."""
 

@@ -1,0 +1,108 @@
+"""A game's row and its records' rows: their shapes, and the one way they are read."""
+
+import json
+from dataclasses import dataclass
+from typing import Annotated, Any, TypeAlias, TypeVar
+
+import msgspec
+
+from companion.journal.errors import JournalError
+
+Line: TypeAlias = dict[str, Any]
+"""One record as plain JSON: `seq`, `kind`, `first`, `action`, `because`, `digest`, `at_s`."""
+
+FORMAT = 1
+"""The shape of what is written, in the file as a whole and in each game. `read` is where older shapes would
+be brought up to it; there is none yet.
+"""
+
+_Seconds: TypeAlias = Annotated[float, msgspec.Meta(ge=-1e12, le=1e12)]
+_Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+
+
+class GameRow(msgspec.Struct, frozen=True, kw_only=True):
+    """One game. `setup` is what it began with, `summary` what its hosted game says of it, both plain JSON.
+
+    Times are wall-clock seconds since the epoch: when it began, when something was last saved, and when it
+    ended, which is None while it can go on.
+    """
+
+    id: int
+    game: str
+    format: _Number
+    rules: _Number
+    setup: dict[str, Any]
+    names: tuple[str, ...]
+    started_s: _Seconds
+    saved_s: _Seconds
+    ended_s: _Seconds | None
+    summary: dict[str, Any]
+
+
+class RecordRow(msgspec.Struct, frozen=True, kw_only=True):
+    """The columns of a record."""
+
+    seq: _Number
+    kind: str
+    first: _Number
+    action: dict[str, Any]
+    because: dict[str, Any]
+    digest: str
+    at_s: _Seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A game as it lies in the journal, in the present format."""
+
+    row: GameRow
+    lines: tuple[Line, ...]
+
+
+def read(row: Line, records: list[Line], where: str) -> Kept:
+    """A game from its columns, whatever its age; every way into the journal's games goes through here.
+
+    `where` names the source in the JournalError that is raised for a damaged or newer one.
+    """
+    game = shaped(row, GameRow, where)
+    if game.format > FORMAT:
+        raise JournalError(f"{where} was made by a newer Tableside; use that one, or a newer one still")
+    lines = tuple(
+        msgspec.to_builtins(shaped(record, RecordRow, f"{where}, record {number}"))
+        for number, record in enumerate(records, start=1)
+    )
+    for number, line in enumerate(lines, start=1):
+        if line["seq"] != number:
+            raise JournalError(f"{where} is damaged: record {number} is missing")
+    if game.format != FORMAT:
+        raise JournalError(f"{where} is damaged: there never was a format {game.format}")
+    return Kept(game, lines)
+
+
+T = TypeVar("T")
+
+
+def shaped(value: object, shape: type[T], where: str) -> T:
+    try:
+        return msgspec.convert(value, shape)
+    except (msgspec.ValidationError, RecursionError) as error:
+        raise JournalError(f"{where} is damaged: {error}") from error
+
+
+def parse(text: object, where: str) -> Any:
+    """JSON out of a text column or line."""
+    try:
+        if not isinstance(text, str):
+            raise JournalError(f"{where} is damaged: no text where JSON should be")
+        return json.loads(text, parse_constant=_no_number)
+    except (ValueError, RecursionError) as error:
+        raise JournalError(f"{where} is damaged: {error}") from error
+
+
+def write(value: object) -> str:
+    """The JSON of something that came from JSON; ValueError for what JSON has no word for."""
+    return json.dumps(value, separators=(",", ":"), allow_nan=False)
+
+
+def _no_number(word: str) -> float:
+    raise ValueError(f"{word} is no number")

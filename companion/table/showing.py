@@ -1,0 +1,123 @@
+"""A sitting as screens may see it."""
+
+from typing import TypeVar
+
+from companion.rules.core import Seat
+from companion.table import refusals
+from companion.table.ledger import Applied, Ledger
+from companion.table.records import Acted, Amended, Corrected, Record, TakenBack
+from companion.table.snapshot import Entry, Peeked, Pending, Snapshot, Undo
+from companion.table.standing import Sitting
+from companion.table.takeback import needs_consent, undo_to
+
+S = TypeVar("S")
+A = TypeVar("A")
+E = TypeVar("E")
+V = TypeVar("V")
+
+
+def snapshot(
+    sitting: Sitting[S, A, E, V], serial: int, timeline: tuple[Entry, ...] | None = None
+) -> Snapshot[A, V]:
+    """All that a screen may know. `timeline` is `entries(sitting.ledger)`, for those who have it already."""
+    ledger, pending = sitting.ledger, sitting.pending
+    hosted, state = ledger.hosted, ledger.state
+    lines = entries(ledger) if timeline is None else timeline
+    return Snapshot(
+        game=hosted.name,
+        names=sitting.names,
+        view=hosted.view_for(state, None),
+        choices=tuple(
+            choice
+            for seat in hosted.seats(state)
+            for choice in hosted.choices(state, seat)
+            if not hosted.names_hidden_card(state, choice)
+        ),
+        reading=sitting.reading,
+        seen=sitting.level.layout if sitting.level else None,
+        pending=None
+        if pending is None
+        else Pending(pending.actions, pending.shown, pending.since_ns, pending.due_ns, sitting.held),
+        adrift_due=sitting.adrift_due,
+        eye=sitting.eye,
+        eye_why=sitting.eye_why,
+        hands=sitting.hands,
+        timeline=lines,
+        undo=_undo(ledger, lines),
+        refusal=refusals.NOT_SAVED if sitting.stuck else sitting.refusal,
+        broken=sitting.broken,
+        paused=sitting.paused,
+        peek=None if sitting.peek is None else _peeked(sitting, sitting.peek),
+        serial=serial,
+    )
+
+
+def entries(ledger: Ledger[S, A, E, V]) -> tuple[Entry, ...]:
+    """One a record, in order, whether or not it counts."""
+    counting = ledger.counting()
+    by_seq: dict[int, list[Applied[S, A, E]]] = {}
+    for applied in counting:
+        by_seq.setdefault(applied.seq, []).append(applied)
+    chain = _chain(ledger)
+    lines: list[Entry] = []
+    for record in ledger.records:
+        counts = record.seq in chain if isinstance(record.deed, TakenBack) else record.seq in by_seq
+        steps = by_seq.get(record.seq) or _brought(ledger, record)
+        lines.append(
+            Entry(
+                seq=record.seq,
+                kind=record.kind,
+                at_s=record.at_s,
+                by=steps[0].by if steps else None,
+                events=tuple(event for applied in steps for event in applied.shown),
+                from_camera=record.from_camera,
+                counts=counts,
+                span=_span(record),
+            )
+        )
+    return tuple(lines)
+
+
+def _chain(ledger: Ledger[S, A, E, V]) -> frozenset[int]:
+    """The records through which the state that counts came about, take-backs included."""
+    chain = set[int]()
+    seq = ledger.last_seq
+    while seq:
+        chain.add(seq)
+        deed = ledger.records[seq - 1].deed
+        seq = deed.to_seq if isinstance(deed, TakenBack) else seq - 1
+    return frozenset(chain)
+
+
+def _brought(ledger: Ledger[S, A, E, V], record: Record[A]) -> list[Applied[S, A, E]]:
+    """The steps that a record brought when it was written."""
+    match record.deed:
+        case Acted() | Corrected():
+            return [ledger.steps[ledger.heads[record.seq]]]
+        case Amended():
+            path = ledger.path(ledger.heads[record.seq])
+            return [ledger.steps[step] for step in path if ledger.steps[step].seq == record.seq]
+        case TakenBack():
+            return []
+
+
+def _span(record: Record[A]) -> tuple[int, int] | None:
+    match record.deed:
+        case TakenBack(to_seq):
+            return to_seq + 1, record.seq - 1
+        case Amended(seq):
+            return seq, seq
+        case _:
+            return None
+
+
+def _undo(ledger: Ledger[S, A, E, V], lines: tuple[Entry, ...]) -> Undo | None:
+    to_seq = undo_to(ledger)
+    if to_seq is None:
+        return None
+    return Undo(to_seq, lines[to_seq], needs_consent(ledger, to_seq))
+
+
+def _peeked(sitting: Sitting[S, A, E, V], seat: Seat) -> Peeked[A, V]:
+    hosted, state = sitting.ledger.hosted, sitting.ledger.state
+    return Peeked(seat, hosted.view_for(state, seat), hosted.choices(state, seat))
