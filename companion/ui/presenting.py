@@ -49,7 +49,7 @@ def _in_game(desk: Desk, place: Place, now_ns: int) -> Any:  # noqa: PLR0912 - o
                 snapshot, desk.hand, people, source, badges=badges, now_ns=now_ns, live=desk.live
             )
         case Place.POWERS:
-            return powers_model.present(snapshot, desk.seat, desk.hold, people)
+            return powers_model.present(snapshot, desk.seat, desk.hold, people, desk.page)
         case Place.FIX:
             return fix_model.present(snapshot, source)
         case Place.COMPARE:

@@ -15,7 +15,7 @@ from companion.rules.all_4_it.actions import (
     SetCell,
     Touch,
 )
-from companion.rules.all_4_it.cards import SIDE, Cards
+from companion.rules.all_4_it.cards import SIDE, Cards, blank_cost
 from companion.rules.all_4_it.state import Colour
 from companion.rules.all_4_it.view import View
 from companion.ui.words import N_, say
@@ -57,6 +57,9 @@ def shape_name(cards: Cards, shape: str | None) -> str:
 
 
 def power_name(cards: Cards, power: str | None) -> str:
+    cost = None if power is None else blank_cost(power)
+    if cost is not None:
+        return say("all_4_it.power.blank", n=cost)
     return next((p.name for p in cards.powers if p.id == power), say("all_4_it.a_power"))
 
 
@@ -293,6 +296,9 @@ SAID: dict[str, Any] = {
     # powers
     "all_4_it.power.cost": (N_("costs {n} point"), N_("costs {n} points")),
     "all_4_it.power.free": N_("costs nothing"),
+    "all_4_it.power.named": N_("{power} ({n})"),
+    "all_4_it.power.blank": N_("a power for {n}"),
+    "all_4_it.power.more": N_("More powers"),
     "all_4_it.power.use": N_("Use"),
     "all_4_it.power.return": N_("Return"),
     "all_4_it.power.open": N_("open"),
@@ -311,7 +317,7 @@ SAID: dict[str, Any] = {
     # the table's options
     "all_4_it.option.cards": N_("Cards"),
     "all_4_it.option.cards.in_app": N_("in the app"),
-    "all_4_it.option.cards.on_table": N_("real cards"),
+    "all_4_it.option.cards.on_table": N_("real ones"),
     "all_4_it.option.free_shapes": N_("Any four cells"),
     "all_4_it.option.shape_deck": N_("Shape Deck empty"),
     "all_4_it.option.shape_deck.recycle": N_("shuffle own"),

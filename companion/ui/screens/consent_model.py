@@ -8,6 +8,7 @@ from companion.table.snapshot import Snapshot
 from companion.ui.facts import Person
 from companion.ui.intents import Agree, Button, Go, Kind
 from companion.ui.places import Place
+from companion.ui.screens.timeline_model import lines
 from companion.ui.words import say
 
 
@@ -24,7 +25,7 @@ class ConsentModel:
 def present(
     snapshot: Snapshot[Any, Any], to_seq: int, agreed: frozenset[Seat], people: tuple[Person, ...]
 ) -> ConsentModel:
-    gone = sum(e.seq > to_seq and e.counts for e in snapshot.timeline)
+    gone = sum(e.seq > to_seq and e.counts for e in lines(snapshot))
 
     def seat(at: int, name: str) -> Button:
         if at in agreed:

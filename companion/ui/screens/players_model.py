@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.rules.all_4_it.options import CardsWhere, Options, ShapeDeck, Tie
+from companion.rules.all_4_it.options import OPEN, Options, Setting
 from companion.ui.facts import Front, Person
 from companion.ui.intents import Button, Choose, Go, Kind, More, Oldest, Start, Swap, TogglePerson
 from companion.ui.places import Place
@@ -13,20 +13,12 @@ SEATS = 2
 PAGE = 6
 """Chips of people a page."""
 
-VALUES: dict[str, tuple[Any, ...]] = {
-    "cards": tuple(CardsWhere),
-    "must_cover_empty": (False, True),
-    "free_shapes": (False, True),
-    "shape_deck": tuple(ShapeDeck),
-    "keep_shapes": (False, True),
-    "max_turns_per_round": (None, 12, 20, 40),
-    "allow_pass": (False, True),
-    "equal_turns": (False, True),
-    "debt": (False, True),
-    "tie": tuple(Tie),
-    "rounds": (4, 2, 6, 1),
+VALUES: dict[str, tuple[Setting, ...]] = {
+    decision.field: tuple(value.setting for value in decision.values)
+    for decision in OPEN
+    if decision.field is not None
 }
-"""What a tap goes through, the rulebook's first."""
+"""What taps on an option go through, the rulebook's first."""
 IN_SIGHT = ("cards", "must_cover_empty")
 """The options everybody should see; the others are one tap further."""
 

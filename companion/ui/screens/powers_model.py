@@ -11,9 +11,13 @@ from companion.rules.core import Seat
 from companion.table.snapshot import Peeked, Snapshot
 from companion.ui.facts import Person
 from companion.ui.hold import Hold
-from companion.ui.intents import Button, Go, HidePowers, Kind, Play
+from companion.ui.intents import Button, Go, HidePowers, Kind, More, Play
 from companion.ui.places import Place
 from companion.ui.words import both, say
+from companion.ui.words_all_4_it import power_name
+
+PAGE = 12
+"""Names a page, with real cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +46,12 @@ class PowersModel:
     done: Button | None
     cards: tuple[PowerCardModel, ...]
     assumed: str
-    secret: bool
-    """Whether `cards` are somebody's secret."""
+    named: tuple[Button, ...] = ()
+    """Real cards: which one was laid open, with its cost. No secret."""
+    page: Button | None = None
+    secret: bool = False
+    """Whether `cards` are on the glass."""
+    has_pad: bool = True
 
 
 def may_latch(snapshot: Snapshot[Any, Any], seat: Seat) -> bool:
@@ -81,7 +89,7 @@ def present(snapshot: Snapshot[Any, Any], seat: Seat, hold: Hold, people: tuple[
         None,
         _held(snapshot, peek, latched=hold.latched),
         say("all_4_it.assumed") if snapshot.view.cards.powers_assumed else "",
-        True,
+        secret=True,
     )
 
 
@@ -111,25 +119,37 @@ def _card(power: Power, offered: tuple[Any, ...], *, opened: bool) -> PowerCardM
     return PowerCardModel(power.name, cost, power.text, say("all_4_it.power.open") if opened else "", button)
 
 
-def _named(snapshot: Snapshot[Any, Any], seat: Seat, people: tuple[Person, ...]) -> PowersModel:
-    """Real cards: the one just laid open is named; its cost stands beside it."""
+def _named(snapshot: Snapshot[Any, Any], seat: Seat, people: tuple[Person, ...], page: int) -> PowersModel:
+    """Real cards: the one just laid open is named once; those named before come first."""
     view: View = snapshot.view
-    mine = tuple(c for c in snapshot.choices if isinstance(c, OpenPower | Return) and c.seat == seat)
-    cards = tuple(
-        _card(power, mine, opened=power.id in view.seats[seat].revealed)
-        for power in view.cards.powers
-        if any(c.power == power.id for c in mine)
-    )
+    mine = [c for c in snapshot.choices if isinstance(c, OpenPower | Return) and c.seat == seat]
+    mine.sort(key=lambda c: c.power not in view.seats[seat].revealed)
+    costs = {power.id: power.cost for power in view.cards.powers}
+    buttons = tuple(_name_button(view, choice, costs) for choice in mine if choice.power is not None)
+    pages = max(1, -(-len(buttons) // PAGE))
+    first = (page % pages) * PAGE
     return PowersModel(
         say("all_4_it.power.which"),
         "",
         f"player{people[seat].colour}",
         "",
         "",
-        "" if cards else say("all_4_it.power.none"),
+        "" if buttons else say("all_4_it.power.none"),
         None,
         Button(say("back"), Go(Place.BOARD)),
-        cards,
+        (),
         say("all_4_it.assumed") if view.cards.powers_assumed else "",
-        False,
+        buttons[first : first + PAGE],
+        Button(say("all_4_it.power.more"), More()) if pages > 1 else None,
+        has_pad=False,
+    )
+
+
+def _name_button(view: View, choice: OpenPower | Return, costs: dict[str, int]) -> Button:
+    power = choice.power
+    name = power_name(view.cards, power)
+    if power in costs:
+        name = say("all_4_it.power.named", n=costs[power], power=name)
+    return Button(
+        name, Play((choice,)), Kind.CHOSEN if power in view.seats[choice.seat].revealed else Kind.PLAIN
     )

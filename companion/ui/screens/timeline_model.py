@@ -51,9 +51,10 @@ def title(entry: Entry, snapshot: Snapshot[Any, Any]) -> str:
 
 def present(snapshot: Snapshot[Any, Any], source: Source, page: int, chosen: int | None) -> TimelineModel:
     """`page` counts from the newest; `chosen` is a record's sequence number."""
-    pages = max(1, -(-len(snapshot.timeline) // PAGE))
+    told = lines(snapshot)
+    pages = max(1, -(-len(told) // PAGE))
     first = (page % pages) * PAGE
-    newest = snapshot.timeline[::-1][first : first + PAGE]
+    newest = told[::-1][first : first + PAGE]
     entry = next((e for e in snapshot.timeline if e.seq == chosen), None)
     turn = "timeline.newest" if page % pages == pages - 1 else "timeline.earlier"
     return TimelineModel(
@@ -79,7 +80,7 @@ def _row(entry: Entry, snapshot: Snapshot[Any, Any], chosen: int | None) -> RowM
 
 def after(entry: Entry, snapshot: Snapshot[Any, Any]) -> tuple[Entry, ...]:
     """The records that going back to `entry` would take away."""
-    return tuple(e for e in snapshot.timeline if e.seq > entry.seq and e.counts)
+    return tuple(e for e in lines(snapshot) if e.seq > entry.seq and e.counts)
 
 
 def _takes(entry: Entry, snapshot: Snapshot[Any, Any]) -> str:

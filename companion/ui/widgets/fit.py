@@ -16,9 +16,7 @@ def fitted(text: str, width: float, height: float, want: float, least: float, ru
 
     `least` when nothing fits: then it is the layout that is wrong, and the screen lint says so.
     """
-    paragraphs = [
-        [(word, ruler(word) * SLACK) for word in line.split(" ")] for line in text.split("\n")
-    ]
+    paragraphs = [[(word, ruler(word) * SLACK) for word in line.split(" ")] for line in text.split("\n")]
     space = ruler(" ") * SLACK
     size = want
     while size > least:

@@ -24,16 +24,12 @@ def outline(x: float, y: float, width: float, height: float, radius: float) -> l
     return points
 
 
-def ring_points(
-    x: float, y: float, width: float, height: float, radius: float, done: float
-) -> list[float]:
+def ring_points(x: float, y: float, width: float, height: float, radius: float, done: float) -> list[float]:
     """The first `done` (0 to 1) of the outline, as x, y, x, y, …"""
     return _flat(_first(outline(x, y, width, height, radius), done))
 
 
-def dashes(
-    x: float, y: float, width: float, height: float, radius: float, dash: float
-) -> list[list[float]]:
+def dashes(x: float, y: float, width: float, height: float, radius: float, dash: float) -> list[list[float]]:
     """The outline as dashes of about `dash` pixels with gaps of the same length."""
     whole = outline(x, y, width, height, radius)
     total = _length(whole)

@@ -7,7 +7,7 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 from kivy.lang import Builder
-from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.label import Label
 
 from companion.ui import theme
@@ -34,22 +34,26 @@ class Words(Label):
     want = NumericProperty(theme.BODY)
     ink = StringProperty("text")
     inset = NumericProperty(4)
-    wraps = BooleanProperty(True)
+    """Room kept free at both sides, in dp."""
+    lead = NumericProperty(0)
+    tail = NumericProperty(0)
+    """More room kept free at the left, at the right."""
 
     def __init__(self, **kwargs: Any) -> None:
         self._refit = Clock.create_trigger(self.fit, -1)
         super().__init__(**kwargs)
-        for name in ("size", "text", "want", "bold", "inset"):
+        for name in ("size", "text", "want", "bold", "inset", "lead", "tail"):
             self.fbind(name, self._refit)
         self._refit()
 
     def fit(self, *_: Any) -> None:
         """Choose the font size for the box and text of now."""
-        inset = theme.dp(self.inset)
-        width, height = self.width - 2 * inset, self.height
+        inset, lead, tail = theme.dp(self.inset), theme.dp(self.lead), theme.dp(self.tail)
+        width, height = self.width - 2 * inset - lead - tail, self.height
         if width <= 1 or height <= 1 or not self.text:
             return
-        self.text_size = (width, None)
+        self.padding = (lead, 0, tail, 0)
+        self.text_size = (self.width - 2 * inset, None)
         self.font_size = fitted(
             self.text,
             width,
@@ -58,6 +62,13 @@ class Words(Label):
             theme.sp(theme.FLOOR),
             lambda word: width_of(word, self.bold),
         )
+
+    def forget(self) -> None:
+        """Leave nothing behind of what was said here, neither text nor texture."""
+        self.text = ""
+        self.texture_update()
+        self.texture = None
+        self.canvas.ask_update()
 
 
 class UpsideDown(Words):
