@@ -123,6 +123,16 @@ def export(game: str | None, home: Path, secret: bool, out: Path | None) -> int:
     return games.listing(home) if game is None else games.export(home, game, secret=secret, out=out)
 
 
+@commands.command(name="import")
+@click.argument("file", type=click.Path(path_type=Path))
+@_home_option
+def import_(file: Path, home: Path) -> int:
+    """Take in a game from FILE that was exported with its secrets."""
+    from companion.commands import games
+
+    return games.bring_in(home, file)
+
+
 @commands.command()
 @_home_option
 def cards(home: Path) -> int:

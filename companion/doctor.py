@@ -18,6 +18,11 @@ from pathlib import Path
 from typing import TextIO
 
 from companion import people, settings
+from companion.cards import CardsError, load_cards
+from companion.commands.cards import FOLDER as CARDS
+from companion.journal.errors import JournalError
+from companion.journal.store import FILE as JOURNAL
+from companion.journal.store import Journal
 from companion.trouble import UserError
 
 LEAST_FREE_BYTES = 200_000_000
@@ -77,8 +82,11 @@ def _settings(home: Path) -> Finding:
     try:
         settings.load(home / settings.FILE)
         people.load(home / people.FILE)
+        load_cards(home / CARDS)
     except UserError as error:
         return Finding("settings", How.WRONG, str(error))
+    except CardsError as error:
+        return Finding("settings", How.WRONG, f"{home / CARDS}: {error}")
     there = (home / settings.FILE).exists()
     return Finding("settings", How.OK, str(home / settings.FILE) if there else "none chosen yet")
 
@@ -89,11 +97,16 @@ def _storage(home: Path) -> Finding:
         with tempfile.TemporaryDirectory(prefix=".doctor-", dir=home) as folder:
             took_s = _time_to_keep(Path(folder) / "probe.db")
         free = shutil.disk_usage(home).free
+        broken = _broken_games(home)
+    except JournalError as error:
+        return Finding("storage", How.WRONG, str(error))
     except (OSError, sqlite3.Error) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         return Finding(
             "storage", How.WRONG, f"{home}: nothing can be kept there: {reason}; choose another with --home"
         )
+    if broken:
+        return Finding("storage", How.WRONG, f"{broken[0]}; the other games can be played all the same")
     if free < LEAST_FREE_BYTES:
         return Finding(
             "storage", How.WRONG, f"{home}: {free / 1e6:.0f} MB free; clear {LEAST_FREE_BYTES / 1e6:.0f} MB"
@@ -121,6 +134,14 @@ def _time_to_keep(path: Path) -> float:
         return time.perf_counter() - started_s
     finally:
         base.close()
+
+
+def _broken_games(home: Path) -> tuple[str, ...]:
+    """What is wrong with the games kept so far; opening the journal would make one."""
+    if not (home / JOURNAL).exists():
+        return ()
+    with Journal(home) as journal:
+        return journal.check()
 
 
 def has_display() -> bool:

@@ -38,7 +38,7 @@ def _words_of_progress(name: str, done: threading.Event) -> None:
 def main() -> int:
     wanted = sys.argv[1:] or campaigns.names()
     unknown = sorted(set(wanted) - set(campaigns.names()))
-    if unknown:
+    if unknown or not wanted:
         print(
             f"no such campaign: {', '.join(unknown)}; there are: {', '.join(campaigns.names())}",
             file=sys.stderr,

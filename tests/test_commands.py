@@ -2,13 +2,16 @@
 
 import json
 import os
+import re
 import signal
+import sqlite3
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib import resources
 from pathlib import Path
@@ -19,6 +22,18 @@ import pytest
 
 from companion import people, settings
 from companion.__main__ import obey
+from companion.cards import load_cards
+from companion.journal.store import FILE as JOURNAL
+from companion.journal.store import Journal
+from companion.rules.all_4_it.actions import Flip, Imprint
+from companion.rules.all_4_it.options import Options
+from companion.rules.core import Seat
+from companion.table.dealer import SECRET_BYTES, SecretDealer
+from companion.table.hosted.all_4_it import All4It
+from companion.table.hosted.all_4_it_setup import as_setup
+from companion.table.inbound import Act, TakeBack
+from companion.table.snapshot import Eye
+from companion.table.thread import Table
 from companion.trouble import UserError
 
 DEMO = Path(str(resources.files("companion.demo"))) / "all_4_it"
@@ -83,7 +98,7 @@ class TestHelp:
     def test_help_names_every_command(self, line: list[str], capfd: pytest.CaptureFixture[str]) -> None:
         assert obey(line) == 0
         told = capfd.readouterr().out
-        for command in ("play", "teach", "watch", "replay", "export", "doctor"):
+        for command in ("play", "teach", "watch", "replay", "export", "import", "cards", "doctor"):
             assert f"  {command} " in told
 
 
@@ -129,8 +144,8 @@ class TestTeach:
 
     def test_replace_teaches_it_anew(self, tmp_path: Path) -> None:
         folder = tmp_path / "table"
-        for replace in ([], ["--replace"]):
-            assert obey(["teach", str(DEMO), "--table", str(folder), *replace]) == 0
+        for more in ([], ["--replace"]):
+            assert obey(["teach", str(DEMO), "--table", str(folder), *more]) == 0
 
     def test_replace_does_not_cost_a_folder_that_is_no_table(
         self, tmp_path: Path, capfd: pytest.CaptureFixture[str]
@@ -289,6 +304,177 @@ def test_a_phone_over_the_table_teaches_it_and_is_watched_until_ctrl_c(tmp_path:
     assert watching.returncode == 0, err
     assert err == ""
     assert json.loads(readings.read_text().splitlines()[0])["cells"] == ["....."] * 5
+
+
+CANARY = "Canary"
+BEGUN_S = 1_700_000_000.0
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder with one game: a colour, six moves, one of them taken back. Each power is a canary."""
+    home = tmp_path_factory.mktemp("home")
+    shipped = load_cards(None)
+    powers = tuple(replace(p, id=f"{CANARY}{n}", name=f"{CANARY}{n}") for n, p in enumerate(shipped.powers))
+    setup = as_setup(Options(), replace(shipped, powers=powers), Seat(0))
+    hosted, now_ns = All4It(), 0
+    with Journal(home) as journal:
+        kept = journal.begin(
+            game=hosted.name,
+            rules=hosted.rules_version,
+            setup=setup,
+            names=("Ada", "Ben"),
+            secret=bytes(range(SECRET_BYTES)),
+            summary=hosted.summary(hosted.start(setup)),
+            at_s=BEGUN_S,
+        )
+        table = Table(
+            hosted,
+            rules=hosted.rules_version,
+            setup=setup,
+            names=("Ada", "Ben"),
+            lines=(),
+            dealer=SecretDealer(kept.secret),
+            keeper=kept,
+            wall=lambda: BEGUN_S,
+            delay_s=0,
+            eye=Eye.NONE,
+        )
+
+        def play(wanted: type[Flip | Imprint]) -> None:
+            nonlocal now_ns
+            now_ns += 1_000_000_000
+            shown = table.snapshot
+            table.handle(Act((next(c for c in shown.choices if isinstance(c, wanted)),), now_ns))
+            assert table.snapshot.refusal is None
+
+        play(Flip)
+        for _ in range(5):
+            play(Imprint)
+        undo = table.snapshot.undo
+        assert undo is not None
+        table.handle(TakeBack(undo.to_seq, frozenset({Seat(0), Seat(1)}), now_ns + 1))
+        assert table.snapshot.refusal is None
+        play(Imprint)
+    return home
+
+
+class TestGames:
+    def test_games_are_listed_by_number(self, evening: Path, capfd: pytest.CaptureFixture[str]) -> None:
+        for command in ("replay", "export"):
+            assert obey([command, "--home", str(evening)]) == 0
+            told = capfd.readouterr().out
+            assert told.split()[0] == "1"
+            assert "Ada and Ben" in told
+            assert told.count("\n") == 1
+
+    def test_replay_tells_the_evening_and_no_secret(
+        self, evening: Path, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        assert obey(["replay", "1", "--home", str(evening)]) == 0
+        told = capfd.readouterr().out
+        assert "Ada plays red" in told
+        assert told.count(" played ") == 6
+        assert told.count("(taken back)") >= 1
+        assert len(re.findall(r"^ +[.RW]{5}$", told, re.MULTILINE)) == 5 * 7, "a board after each change"
+        assert CANARY not in told
+
+    def test_an_export_for_reading_tells_no_secret(
+        self, evening: Path, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        assert obey(["export", "1", "--home", str(evening)]) == 0
+        told = capfd.readouterr().out
+        lines = [json.loads(line) for line in told.splitlines()]
+        assert lines[0]["names"] == ["Ada", "Ben"]
+        assert [line["seq"] for line in lines[1:]] == list(range(1, len(lines)))
+        assert CANARY not in told
+        assert "digest" not in told
+
+    def test_a_whole_export_comes_back_as_the_same_game(
+        self, evening: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        files = [tmp_path / "first.jsonl", tmp_path / "second.jsonl"]
+        other = tmp_path / "other"
+        assert obey(["export", "1", "--secret", "--home", str(evening), "--out", str(files[0])]) == 0
+        assert obey(["import", str(files[0]), "--home", str(other)]) == 0
+        assert obey(["export", "1", "--secret", "--home", str(other), "--out", str(files[1])]) == 0
+        assert CANARY in files[0].read_text()
+        assert files[0].read_text() == files[1].read_text()
+        assert "game 1" in capfd.readouterr().out
+
+    @pytest.mark.parametrize(
+        ("line", "word"),
+        [
+            (["replay", "2"], "game 2"),
+            (["replay", "one"], "one"),
+            (["export", "-1"], "-1"),
+            (["export", "99999999999999999999"], "99999999999999999999"),
+            (["import", "nowhere.jsonl"], "nowhere.jsonl"),
+            (["import", __file__], "line 1"),
+        ],
+        ids=lambda value: " ".join(value)[:24] if isinstance(value, list) else None,
+    )
+    def test_a_game_that_is_none_is_refused_in_a_line(
+        self, line: list[str], word: str, evening: Path, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        assert word in refusal(capfd, *line, "--home", str(evening))
+
+    def test_an_export_writes_over_nothing(
+        self, evening: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        letter = tmp_path / "letter.txt"
+        letter.write_text("dear all")
+        assert "letter.txt" in refusal(capfd, "export", "1", "--home", str(evening), "--out", str(letter))
+        assert letter.read_text() == "dear all"
+
+    def test_where_no_game_was_played_none_is_made(
+        self, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        assert "no game" in refusal(capfd, "replay", "--home", str(tmp_path))
+        assert list(tmp_path.iterdir()) == []
+
+    def test_a_journal_that_is_none_is_left_alone(
+        self, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        journal = tmp_path / JOURNAL
+        journal.write_bytes(b"dear all" * 1000)
+        assert JOURNAL in refusal(capfd, "replay", "1", "--home", str(tmp_path))
+        assert journal.read_bytes() == b"dear all" * 1000
+        assert obey(["doctor", "--home", str(tmp_path)]) == 1
+        assert "storage   WRONG" in capfd.readouterr().out
+
+    def test_a_record_that_was_changed_stops_the_replay_there(
+        self, evening: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        home = tmp_path / "home"
+        home.mkdir()
+        (home / JOURNAL).write_bytes((evening / JOURNAL).read_bytes())
+        base = sqlite3.connect(home / JOURNAL)
+        base.execute("UPDATE record SET digest = 'else' WHERE seq = 30")
+        base.commit()
+        base.close()
+        assert obey(["replay", "1", "--home", str(home)]) == 2
+        out, err = capfd.readouterr()
+        assert "  29  " in out
+        assert "  30  " not in out
+        assert "record 30" in err
+        assert err.count("\n") == 1
+
+
+class TestCards:
+    def test_the_files_are_laid_out_once_and_checked(
+        self, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        assert obey(["cards", "--home", str(tmp_path)]) == 0
+        powers = tmp_path / "cards" / "powers.toml"
+        assert str(powers) in capfd.readouterr().out
+        broken = powers.read_text(encoding="utf-8").replace("cost = 1", "cost = 'one'", 1)
+        powers.write_text(broken, encoding="utf-8")
+        number = broken.splitlines().index("cost = 'one'") + 1
+        told = refusal(capfd, "cards", "--home", str(tmp_path))
+        for word in (str(powers), f"line {number}", "cost"):
+            assert word in told
+        assert powers.read_text(encoding="utf-8") == broken
 
 
 class TestSettings:
