@@ -136,6 +136,14 @@ def _pieces_conserved(before: State, after: State, told: tuple[Any, ...]) -> boo
     return tuple(expected) == after.grid
 
 
+def layout(rng: random.Random, state: State) -> str:
+    """The grid, with some cells changed, hidden or misread."""
+    letters = list(HOSTED.layout(state))
+    for _ in range(rng.choice([0, 1, 4, 25])):
+        letters[rng.choice(CELLS)] = rng.choice(".RW" if rng.random() < 0.95 else "?x")
+    return "".join(letters)[: rng.choice([25] * 20 + [24])]
+
+
 def twin(rng: random.Random, state: State, viewer: Seat | None) -> State:
     """The same table but for what the viewer may not know: the others' hidden powers, and every deck."""
     if not isinstance(state.powers, HeldHands):
@@ -222,6 +230,7 @@ SUBJECT = Subject(
     most_a_turn=lambda state: most_actions_a_turn(state.cards),
     over=lambda state: bool(state.winners),
     conserved=conserved,
+    layout=layout,
     twin=twin,
     twin_actions=twin_actions,
     refusals=KEYS,

@@ -21,9 +21,22 @@ REPLAY = "replay from what was written gives the same state"
 CODEC = "an action reads the same after writing"
 HIDDEN = "what a seat may not know changes nothing that it sees"
 UNCHANGED = "judging changes no state"
+CORRECTED = "a correction by the table leaves somebody to act"
 ENDS = "from every cut the filling driver reaches the end"
 KNOWN_KEYS = "every refusal has a declared key"
-PROMISES = (ACCEPTED, CONSERVED, SOMEBODY, TURN_ENDS, REPLAY, CODEC, HIDDEN, UNCHANGED, ENDS, KNOWN_KEYS)
+PROMISES = (
+    ACCEPTED,
+    CONSERVED,
+    SOMEBODY,
+    TURN_ENDS,
+    REPLAY,
+    CODEC,
+    HIDDEN,
+    UNCHANGED,
+    CORRECTED,
+    ENDS,
+    KNOWN_KEYS,
+)
 
 
 @dataclass(frozen=True)
@@ -47,10 +60,12 @@ class Subject:
     over: Callable[[Any], bool]
     conserved: Callable[[Any, Any, tuple[Any, ...]], str]
     """What got lost between a state and the next, given the events; "" when nothing."""
+    layout: Callable[[random.Random, Any], str]
+    """What a camera might claim, true or not."""
     twin: Callable[[random.Random, Any, Seat | None], Any]
     """The same state but for what this viewer may not know."""
     twin_actions: Callable[[random.Random, Any, Any, Seat | None], tuple[Any, Any] | None]
-    """An action in the state and one in its twin that look the same to the viewer; None when there is none."""
+    """An action here and one in the twin that look the same to the viewer; None when there are none."""
     refusals: frozenset[str]
 
 
@@ -63,11 +78,8 @@ class Tally:
     keys: set[str] = field(default_factory=set)
     """Refusals met."""
     actions: int = 0
-
-    def check(self, promise: str, kept: bool, story: Callable[[], str]) -> None:
-        self.tried[promise] += 1
-        if not kept:
-            self.broken.setdefault(promise, story())
+    cut: int = 0
+    """Games that were not over when they were cut."""
 
 
 @dataclass
@@ -82,10 +94,17 @@ class Game:
     lines: list[dict[str, Any]] = field(default_factory=list)
     turn_actions: int = 0
 
-    def story(self, what: object) -> str:
+    def check(self, promise: str, kept: bool, *what: object) -> None:
+        """Count it; the first time it is broken, remember how."""
+        self.tally.tried[promise] += 1
+        if not kept and promise not in self.tally.broken:
+            self.tally.broken[promise] = self.story(*what)
+
+    def story(self, *what: object) -> str:
         """Enough to play it again."""
         last = json.dumps(self.lines[-6:], ensure_ascii=False)
-        return f"{what} after {len(self.lines)} actions, the last {last}; {self.setup['options']}"
+        said = " ".join(each if isinstance(each, str) else repr(each) for each in what)
+        return f"{said} after {len(self.lines)} actions, the last {last}; {self.setup['options']}"
 
 
 def play_out(subject: Subject, seed: int, bound: int, tally: Tally) -> None:
@@ -104,9 +123,13 @@ def play_out(subject: Subject, seed: int, bound: int, tally: Tally) -> None:
 
 
 def _offered(game: Game) -> list[Any]:
-    hosted = game.subject.hosted
-    seats = [action for seat in hosted.seats(game.state) for action in hosted.choices(game.state, seat)]
-    return [*seats, *hosted.chance(game.state)]
+    return _all_offered(game.subject, game.state)
+
+
+def _all_offered(subject: Subject, state: Any) -> list[Any]:
+    hosted = subject.hosted
+    seats = [action for seat in hosted.seats(state) for action in hosted.choices(state, seat)]
+    return [*seats, *hosted.chance(state)]
 
 
 def _drawn(game: Game, offered: list[Any]) -> Any:
@@ -119,13 +142,11 @@ def _drawn(game: Game, offered: list[Any]) -> Any:
 def _try_state(game: Game, offered: list[Any]) -> None:
     subject, tally, rng = game.subject, game.tally, game.rng
     over = subject.over(game.state)
-    tally.check(SOMEBODY, bool(offered) is not over, lambda: game.story("nobody can act, or somebody after"))
+    game.check(SOMEBODY, bool(offered) is not over, "nobody can act, or somebody after")
     every = rng.random() < 0.04
     for action in offered if every else rng.sample(offered, min(3, len(offered))):
         verdict = subject.hosted.apply(game.state, action)
-        tally.check(
-            ACCEPTED, isinstance(verdict, Step), lambda: game.story(f"offered {action} gave {verdict}")
-        )
+        game.check(ACCEPTED, isinstance(verdict, Step), "offered", action, "gave", verdict)
     # Compared as written out: `True` is not seat 1, nor is "R" a colour.
     exactly = {repr(action) for action in offered}
     before = subject.hosted.digest(game.state)
@@ -134,20 +155,38 @@ def _try_state(game: Game, offered: list[Any]) -> None:
         try:
             verdict = subject.hosted.apply(game.state, action)
         except Exception as error:  # the promise is that nothing is raised, whatever it is
-            tally.check(ACCEPTED, False, lambda: game.story(f"{action!r} raised {error!r}"))
+            game.check(ACCEPTED, False, action, "raised", error)
             continue
         accepted = isinstance(verdict, Step)
-        tally.check(
+        game.check(
             ACCEPTED,
             accepted == (repr(action) in exactly),
-            lambda: game.story(f"{action!r} gave {verdict if not accepted else 'a step'}"),
+            action,
+            "gave",
+            verdict if not accepted else "a step",
         )
         if isinstance(verdict, Refusal):
             tally.keys.add(verdict.key)
-            tally.check(KNOWN_KEYS, verdict.key in subject.refusals, lambda: game.story(verdict.key))
-    tally.check(UNCHANGED, subject.hosted.digest(game.state) == before, lambda: game.story("changed"))
+            game.check(KNOWN_KEYS, verdict.key in subject.refusals, verdict.key)
+    game.check(UNCHANGED, subject.hosted.digest(game.state) == before, "changed")
     if rng.random() < 0.3:
         _try_hidden(game)
+    if rng.random() < 0.2:
+        _try_correction(game)
+
+
+def _try_correction(game: Game) -> None:
+    subject, rng = game.subject, game.rng
+    layout, ends_turn = subject.layout(rng, game.state), rng.random() < 0.5
+    verdict = subject.hosted.corrected(game.state, layout, ends_turn=ends_turn)
+    if isinstance(verdict, Refusal):
+        game.tally.keys.add(verdict.key)
+        game.check(KNOWN_KEYS, verdict.key in subject.refusals, verdict.key)
+        return
+    state = verdict.state
+    alive = subject.over(state) or bool(_all_offered(subject, state))
+    shown = subject.over(state) or ends_turn or subject.hosted.layout(state) == layout
+    game.check(CORRECTED, alive and shown, layout, "ends_turn", ends_turn)
 
 
 def _try_hidden(game: Game) -> None:
@@ -156,7 +195,7 @@ def _try_hidden(game: Game) -> None:
     state, twin = game.state, game.subject.twin(rng, game.state, viewer)
 
     def same(one: object, two: object, what: str) -> None:
-        game.tally.check(HIDDEN, one == two, lambda: game.story(f"{what} for {viewer}: {one} or {two}"))
+        game.check(HIDDEN, one == two, what, "for", viewer, one, "or", two)
 
     def public(of: Any) -> list[list[str]]:
         """What may be offered on a screen that the viewer sees; the own seat's choices whole."""
@@ -189,30 +228,31 @@ def _try_hidden(game: Game) -> None:
 def _act(game: Game, action: Any) -> None:
     subject, tally = game.subject, game.tally
     line = json.loads(json.dumps(subject.hosted.encode(action)))
-    tally.check(CODEC, repr(subject.hosted.decode(line)) == repr(action), lambda: game.story(f"{line}"))
+    game.check(CODEC, repr(subject.hosted.decode(line)) == repr(action), line)
     verdict = subject.hosted.apply(game.state, action)
     game.lines.append(line)
     tally.actions += 1
     if isinstance(verdict, Refusal):
-        tally.check(ACCEPTED, False, lambda: game.story(f"offered {action} gave {verdict}"))
+        game.check(ACCEPTED, False, "offered", action, "gave", verdict)
         raise TypeError(game.story(f"offered {action} gave {verdict}"))
     lost = subject.conserved(game.state, verdict.state, verdict.events)
-    tally.check(CONSERVED, not lost, lambda: game.story(lost))
+    game.check(CONSERVED, not lost, lost)
     same_turn = subject.turn(verdict.state) == subject.turn(game.state)
     game.turn_actions = game.turn_actions + 1 if same_turn else 0
     most = subject.most_a_turn(verdict.state)
-    tally.check(TURN_ENDS, game.turn_actions <= most, lambda: game.story(f"more than {most} in a turn"))
+    game.check(TURN_ENDS, game.turn_actions <= most, "more actions in a turn than", most)
     game.state = verdict.state
 
 
 def _to_the_end(game: Game) -> None:
+    game.tally.cut += not game.subject.over(game.state)
     for _ in range(game.subject.most_to_end):
         offered = _offered(game)
         if not offered:
             break
         _act(game, game.subject.filling(game.rng, game.state, offered))
     over = game.subject.over(game.state)
-    game.tally.check(ENDS, over, lambda: game.story("the driver did not reach the end"))
+    game.check(ENDS, over, "the driver did not reach the end")
 
 
 def _replay(game: Game) -> None:
@@ -223,4 +263,4 @@ def _replay(game: Game) -> None:
         assert isinstance(verdict, Step), game.story(line)
         state = verdict.state
     same = state == game.state and hosted.digest(state) == hosted.digest(game.state)
-    game.tally.check(REPLAY, same, lambda: game.story("another state"))
+    game.check(REPLAY, same, "another state")

@@ -1,0 +1,30 @@
+"""The conformance suite on a share of random games; `make prove` plays the rest."""
+
+import pytest
+
+from tests.rules.all_4_it_subject import SUBJECT as ALL_4_IT
+from tests.rules.conformance import PROMISES, Subject, Tally, play_out
+
+SUBJECTS = {"all_4_it": ALL_4_IT}
+GAMES = 25
+BOUND = 300
+
+
+@pytest.fixture(scope="module", params=SUBJECTS)
+def played(request: pytest.FixtureRequest, seed: int) -> tuple[Subject, Tally]:
+    tally = Tally()
+    subject = SUBJECTS[request.param]
+    for game in range(GAMES):
+        play_out(subject, seed * 1000 + game, BOUND, tally)
+    return subject, tally
+
+
+@pytest.mark.parametrize("promise", PROMISES)
+def test_promise(promise: str, played: tuple[Subject, Tally]) -> None:
+    _, tally = played
+    assert tally.tried[promise] > 0, "it was never tried"
+    assert promise not in tally.broken, tally.broken[promise]
+
+
+def test_a_name_is_the_name_of_its_game() -> None:
+    assert all(subject.hosted.name == name for name, subject in SUBJECTS.items())
