@@ -4,6 +4,7 @@ import ast
 import math
 import os
 import re
+import shlex
 import subprocess
 import sys
 import tomllib
@@ -11,6 +12,9 @@ import zipfile
 from pathlib import Path
 
 import pytest
+
+from companion.__main__ import commands
+from companion.settings import Settings
 
 HERE = Path(__file__).parent.parent
 
@@ -166,6 +170,36 @@ def test_the_program_runs_from_the_wheel_far_from_the_checkout(wheel: Path, tmp_
 def test_footage_stays_small_enough_to_be_fetched_by_everybody() -> None:
     films = [p for p in HERE.rglob("*.mp4") if ".venv" not in p.parts]
     assert sum(p.stat().st_size for p in films) < 12_000_000
+
+
+def shown_commands() -> list[str]:
+    """Every command line that the pages for people show."""
+    lines = [
+        line.split("  #")[0].strip()
+        for page in ("README.md", "hardware.md")
+        for line in (HERE / page).read_text(encoding="utf-8").splitlines()
+    ]
+    shown = [line for line in lines if re.match(r"tableside [a-z]", line)]
+    shown += re.findall(r"`(tableside [a-z][^`]*)`", (HERE / "hardware.md").read_text(encoding="utf-8"))
+    assert len(shown) >= 12
+    return shown
+
+
+@pytest.mark.parametrize("line", shown_commands())
+def test_a_command_line_on_paper_can_be_typed(line: str) -> None:
+    arguments = shlex.split(line)[1:]
+    group = commands.make_context("tableside", list(arguments))
+    name, command, rest = commands.resolve_command(group, list(arguments))
+    assert name is not None
+    assert command is not None
+    command.make_context(name, rest)  # a wrong option raises
+
+
+def test_the_settings_on_paper_are_the_settings_there_are() -> None:
+    readme = (HERE / "README.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (`[a-z_`, ]+`) \|", readme, re.MULTILINE)
+    named = {name for row in rows for name in re.findall(r"`([a-z_]+)`", row)}
+    assert named - {"make"} == set(Settings.__struct_fields__)
 
 
 def camera_rows() -> list[tuple[float, ...]]:
