@@ -27,6 +27,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     theme: Theme = "dark"
     language: Annotated[str, msgspec.Meta(pattern="^[a-z]{2}(_[A-Z]{2})?$")] = "en"
     muted: bool = False
+    flipped: bool = False
+    """The screen is turned to the other side of the table."""
     fullscreen: bool = False
     panel_inches: Annotated[float, msgspec.Meta(ge=5, le=100)] = 10.1
     """The diagonal of the glass: sizes on screen are meant in millimetres."""

@@ -519,9 +519,18 @@ class TestSettings:
 
     def test_people_are_remembered_newest_first_and_once(self, tmp_path: Path) -> None:
         path = tmp_path / people.FILE
-        people.remember(path, ["Ada", "Ben"])
-        assert people.remember(path, [" Cy ", "Ada", ""]) == ("Cy", "Ada", "Ben")
-        assert people.load(path) == ("Cy", "Ada", "Ben")
+        ada, ben, cy = people.Known("Ada", 0), people.Known('Ben "the ox"', 1), people.Known("Cy", 2)
+        people.remember(path, [ada, ben])
+        again = people.remember(path, [people.Known(" Cy ", 2), ada, people.Known(" ", 3)])
+        assert again == people.load(path) == (cy, ada, ben)
+
+    @pytest.mark.parametrize("text", ["names = 1\n", "[[person]]\ncolour = 1\n", "[[person\n", "\xff"])
+    def test_a_broken_file_of_people_is_named_and_left_alone(self, text: str, tmp_path: Path) -> None:
+        path = tmp_path / people.FILE
+        path.write_text(text, encoding="latin-1")
+        with pytest.raises(UserError, match=re.escape(str(path))):
+            people.remember(path, [people.Known("Ada", 0)])
+        assert path.read_text(encoding="latin-1") == text
 
 
 class TestDoctor:
