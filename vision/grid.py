@@ -8,6 +8,7 @@ between the two kinds once both have been seen.
 
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -21,6 +22,8 @@ LEAST_COVER = 0.33
 """Share of a cell: a piece of 0.8 cell, shifted by 0.4, covers 0.4 of its own cell and 0.24 of the next."""
 BARE_COVER = 0.15
 """Below this share a cell is bare: what a turned neighbour can reach into it."""
+LEAST_CORE = 8
+"""Samples inside a cover, of 256 in a cell, that are enough to ask its colour of."""
 FIRST_SPLIT = 0.65
 """Log of red over green light: white under a lamp of 2700 K left uncorrected gives 0.5, clipped orange 0.75."""
 
@@ -65,18 +68,20 @@ class Palette:
 
 def read_cells(change: Change, hidden: tuple[bool, ...], split: float) -> tuple[CellLook, ...]:
     """Looks at each cell, in reading order. Hidden cells and those in doubt are unknown."""
-    residual = by_cell(change.residual)
-    colour = by_cell(change.colour)
-    blue, green, red = residual[..., 0], residual[..., 1], residual[..., 2]
-    light = residual.mean(axis=2)
-    tint = np.maximum(np.abs(red - green), np.abs(green - blue))
-    tint = np.maximum(tint, np.abs(red - blue))
-    covered = (tint > COVERED) | (np.abs(light) > COVERED)
-    redness = colour[..., 2] - colour[..., 1]
-    count = covered.sum(axis=1)
-    cover = count / covered.shape[1]
-    mean_red = (redness * covered).sum(axis=1) / np.maximum(count, 1)
-    red_share = ((redness > split) & covered).sum(axis=1) / np.maximum(count, 1)
+    blue, green, red = cv2.split(change.residual)
+    light = (blue + green + red) * np.float32(1 / 3)
+    tint = np.maximum(np.maximum(np.abs(red - green), np.abs(green - blue)), np.abs(red - blue))
+    covered = ((tint > COVERED) | (np.abs(light) > COVERED)).astype(np.uint8)
+    # at its rim a piece is mixed with what is beside it: colour is asked of what is inside
+    core = cv2.erode(covered, np.ones((3, 3), np.uint8))
+    redness = change.colour[..., 2] - change.colour[..., 1]
+    of = by_cell(np.stack([covered, core, redness, redness > split], axis=-1).astype(np.float32))
+    count = of[..., 0].sum(axis=1)
+    cover = count / of.shape[1]
+    inside = np.where(of[..., 1].sum(axis=1, keepdims=True) >= LEAST_CORE, of[..., 1], of[..., 0])
+    weight = np.maximum(inside.sum(axis=1), 1)
+    mean_red = (of[..., 2] * inside).sum(axis=1) / weight
+    red_share = (of[..., 3] * inside).sum(axis=1) / weight
     letters = [
         UNKNOWN if hidden[i] else _letter(float(cover[i]), float(red_share[i])) for i in range(GRID_SIDE**2)
     ]

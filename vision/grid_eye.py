@@ -14,7 +14,7 @@ from vision.camera import Frame
 from vision.change import LightField, change_from, log_light
 from vision.follow import Follower
 from vision.grid import CellLook, Palette, bare_mask, read_cells, rows_of
-from vision.hands import HandWatch, cells_under
+from vision.hands import HandWatch, Surroundings, cells_under
 from vision.observation import UNKNOWN, Blind, GridSeen, HandsSeen, Observation, Rows, Seeing
 from vision.plane import (
     EDGE,
@@ -76,7 +76,7 @@ class GridEye:
         self._relocator = Relocator(taught.bare, self._to_bare, cell_px)
         self._bare_log = log_light(_square(part, to_part @ self._to_bare))
         self._field = LightField()
-        self._hands = HandWatch()
+        self._hands = HandWatch(Surroundings(_around(taught, self._to_bare, cell_px)))
         self._palette = Palette()
         self._scale = 1.0
         self._size = (width, height)
@@ -160,7 +160,7 @@ class GridEye:
         letters = "".join(self._said or ("....." * 5,))
         bare_here = bare_mask(letters, SIDE, EDGE, PX) & self._seen_part(frame)
         change = change_from(square, self._bare_log, bare_here, self._field)
-        reach = self._hands.look(change.residual, self._visible, now)
+        reach = self._hands.look(change, self._visible, now)
         self._looks = read_cells(change, cells_under(reach.hidden), self._palette.split)
         said: list[Observation] = []
         if self._blind is not None:
@@ -187,7 +187,10 @@ class GridEye:
         standing.last_s = now
         partial = any(UNKNOWN in row for row in rows)
         wait = LASTING_S if partial else SETTLE_S
-        if standing.frames < 2 or now - standing.first_s < wait - CLOCK_S or rows == self._said:
+        if standing.frames < 2 or now - standing.first_s < wait - CLOCK_S:
+            return None
+        self._hands.settled()
+        if rows == self._said:
             return None
         self._said = rows
         if not partial:
@@ -224,6 +227,7 @@ class GridEye:
         if fit.sure:
             if self._unplaced_s is not None or self._far(fit.motion):
                 self._standing = None
+                self._hands.pushed()
             self._motion = fit.motion
             self._unplaced_s = None
             return True
@@ -285,6 +289,17 @@ def _square(part: NDArray[np.uint8], cells_to_part: Matrix) -> NDArray[np.uint8]
         part, cells_to_part @ SQUARE_TO_CELLS, (SIDE, SIDE), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     )
     return np.asarray(view, dtype=np.uint8)
+
+
+def _around(taught: TaughtGrid, to_bare: Matrix, cell_px: float) -> NDArray[np.float32]:
+    """Logarithms of light (N x 3) of what lies within three cells of the bare grid, and of the rest, sparsely."""
+    step = max(1.0, cell_px / 6)
+    size = (max(1, int(taught.size_px[0] / step)), max(1, int(taught.size_px[1] / step)))
+    small = cv2.resize(taught.bare, size, interpolation=cv2.INTER_AREA)
+    grid = np.zeros(small.shape[:2], np.uint8)
+    quad = through(reduced(1, 0, 0) @ to_bare, _quad(0.1)) / step
+    cv2.fillConvexPoly(grid, np.rint(quad).astype(np.int32), 1)
+    return log_light(np.asarray(small, dtype=np.uint8))[grid == 0]
 
 
 def _quad(margin: float) -> NDArray[np.float64]:

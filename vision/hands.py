@@ -1,28 +1,35 @@
 """What is a hand: something wide that reaches in over the grid's surroundings.
 
 Whatever comes over the grid from outside crosses the ring around it. A piece half off its cell reaches less
-than half a cell out, so the outer part of the ring is bare unless something reaches in. What then lies still
-for a while is no hand at work: it is taken as part of the table, and the cells it touches stay unknown.
+than half a cell out, so the outer part of the ring looks as it did unless something reaches in. What then
+lies still for a while is no hand at work: it is taken as part of the table, and the cells it touches stay
+unknown.
 """
 
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
+from vision.change import Change
 from vision.observation import GRID_SIDE
 from vision.plane import EDGE, PX, SIDE, Mask, Square, away_from_grid
 
 OVERHANG = 0.45
 """Cells: a piece of 0.8 cell half off its own reaches 0.4 out; the rest is half a sample of misplacement."""
 FINGER = 0.3
-"""Cells: narrower things are no finger (15 mm on cells of 25 to 45 mm) but the seam of a pushed mat or noise."""
+"""Cells: narrower is no finger (15 mm, cells being 25 to 45) but noise or the seam of a pushed mat."""
 DIFFERENT = 0.2
-"""Natural log of light: 20 %. Noise of one sample is 3 to 5 %, a fitted field is off by less than 10 %."""
+"""Natural log of light: 20 %. One sample's noise is 3 to 5 %, a fitted field is off by less than 10 %."""
 LIES_STILL_S = 1.5
-"""Nobody holds a hand in the air so still for so long while playing, and no settled reading waits for longer."""
+"""Nobody at play holds a hand still in the air for so long, and no settled reading waits for longer."""
 STILL = 0.1
 """Mean change, log of light, below which a thing did not move between two frames: twice the noise."""
+DARKEST = -1.2
+"""Natural log: a shadow leaves the light of the room, seldom less than a third; darker is a dark thing."""
+SOFT = 1.0
+"""Cells over which the shadow of somebody leaning in fades; a thing's own edge is sharp."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,37 +40,94 @@ class Reach:
     hidden: Mask
 
 
-class HandWatch:
-    """Remembers what lies still around the grid; otherwise judges each frame by itself."""
+class Surroundings:
+    """The colours seen around the bare grid: what a pushed mat may uncover.
 
-    def __init__(self) -> None:
+    Built from logarithms of light (N x 3, BGR). Cells of a coarse colour cube, each with its neighbours.
+    """
+
+    _BIN = 0.2
+    _LOW = np.array([-6.4, -1.6, -2.0], dtype=np.float32)  # light, red over green, green over blue
+    _SHAPE = (36, 26, 28)
+
+    def __init__(self, logs: NDArray[np.float32]) -> None:
+        cube = np.zeros(self._SHAPE, dtype=np.uint8)
+        where, counts = np.unique(self._bins(logs), axis=0, return_counts=True)
+        common = where[counts >= max(2, 2e-4 * len(logs))]
+        cube[tuple(common.T)] = 1
+        flat = cube.reshape(self._SHAPE[0], -1)
+        grown = cv2.dilate(flat, np.ones((3, 1), np.uint8)).reshape(self._SHAPE)
+        self._known = np.stack([cv2.dilate(layer, np.ones((3, 3), np.uint8)) for layer in grown]) > 0
+
+    def knows(self, logs: Square) -> Mask:
+        """For each sample of a square, whether its colour was about the bare grid."""
+        return np.asarray(self._known[tuple(self._bins(logs.reshape(-1, 3)).T)].reshape(logs.shape[:2]))
+
+    def _bins(self, logs: NDArray[np.float32]) -> NDArray[np.int64]:
+        features = np.stack([logs.mean(axis=1), logs[:, 2] - logs[:, 1], logs[:, 1] - logs[:, 0]], axis=1)
+        bins = ((features - self._LOW) / self._BIN).astype(np.int64)
+        return np.clip(bins, 0, np.array(self._SHAPE) - 1)
+
+
+class HandWatch:
+    """Remembers how the ring looked when hands were last gone, and what lies still in it."""
+
+    def __init__(self, surroundings: Surroundings) -> None:
+        self._surroundings = surroundings
         self._outer = away_from_grid() >= OVERHANG
         size = max(3, round(FINGER * PX) | 1)
         self._finger = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
+        self.reset()
+
+    def reset(self) -> None:
+        """Forgets all: the ring is expected as on the bare picture."""
         self._rest: Square | None = None
         self._before: Square | None = None
         self._still_since: float | None = None
+        self._lying = False
+        self._pushed = False
 
-    def reset(self) -> None:
+    def pushed(self) -> None:
+        """The mat lies elsewhere now: what is around it may be table that was never seen."""
+        self._pushed = True
         self._rest = self._before = None
-        self._still_since = None
 
-    def look(self, residual: Square, visible: Mask, taken_s: float) -> Reach:
+    def look(self, change: Change, visible: Mask, taken_s: float) -> Reach:
         """Judges one frame. `visible` is false where the square lies outside the picture."""
-        smooth = cv2.blur(residual, (3, 3))
+        smooth = cv2.blur(change.residual, (3, 3)).astype(np.float32)
         strange = _strange(smooth) & visible
-        fresh = strange
+        fresh = self._sharp(smooth, visible)
         if self._rest is not None:
-            fresh = strange & _strange(smooth - self._rest)
+            fresh = fresh & self._sharp(smooth - self._rest, visible)
+        if self._pushed:
+            # a strip of table just uncovered is neither new in colour nor on the move
+            moving = visible if self._before is None else self._sharp(smooth - self._before, visible)
+            fresh = fresh & (moving | ~self._surroundings.knows(change.colour))
         over = self._wide(fresh & self._outer)
         if over:
             self._wait_for_stillness(smooth, strange, taken_s)
         else:
             self._still_since = None
         self._before = smooth
-        lying = over or self._rest is not None
-        hidden = self._reaching_in(strange) if lying else np.zeros((SIDE, SIDE), dtype=np.bool_)
-        return Reach((over and self._still_since is not None) or over, hidden)
+        hidden = self._reaching_in(strange) if over or self._lying else np.zeros((SIDE, SIDE), dtype=np.bool_)
+        return Reach(over, hidden)
+
+    def settled(self) -> None:
+        """The frame last looked at was found settled: from now on the ring is expected as it is."""
+        self._rest = self._before
+        self._pushed = False
+
+    def _sharp(self, residual: Square, visible: Mask) -> Mask:
+        """Where the outer ring is strange, soft shadows excepted.
+
+        Tint and brightening count as they are. Darkening counts against what is beside it in the ring: the
+        shadow of somebody leaning in darkens too, but has no edge.
+        """
+        ring = (self._outer & visible).astype(np.float32)
+        light = residual.mean(axis=2) * ring
+        size = (round(2 * SOFT * PX) | 1,) * 2
+        about = cv2.blur(light, size) / np.maximum(cv2.blur(ring, size), 1e-3)
+        return _strange(residual, np.abs(light - about)) & (ring > 0)
 
     def _wide(self, mask: Mask) -> bool:
         opened = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, self._finger)
@@ -71,23 +135,22 @@ class HandWatch:
 
     def _wait_for_stillness(self, smooth: Square, strange: Mask, taken_s: float) -> None:
         here = strange & self._outer
-        moved = (
-            float(np.abs(smooth - self._before)[here].mean())
-            if self._before is not None and here.any()
-            else np.inf
-        )
+        moved = np.inf
+        if self._before is not None and here.any():
+            moved = float(np.abs(smooth - self._before)[here].mean())
         if moved > STILL or self._still_since is None:
             self._still_since = taken_s
         elif taken_s - self._still_since >= LIES_STILL_S:
             self._rest = smooth.copy()
+            self._lying = True
 
     def _reaching_in(self, strange: Mask) -> Mask:
         """Everything joined, at least a finger wide, to what is strange in the outer ring."""
         opened = cv2.morphologyEx(strange.astype(np.uint8), cv2.MORPH_OPEN, self._finger)
         count, labels = cv2.connectedComponents(opened, connectivity=4)
-        if count <= 1:
-            return np.zeros((SIDE, SIDE), dtype=np.bool_)
         touching = np.unique(labels[self._outer & (opened > 0)])
+        if len(touching) == 0:
+            self._lying = False  # it was taken away
         table = np.zeros(count, dtype=np.bool_)
         table[touching[touching > 0]] = True
         return np.asarray(table[labels], dtype=np.bool_)
@@ -99,6 +162,10 @@ def cells_under(hidden: Mask) -> tuple[bool, ...]:
     return tuple(bool(v) for v in (inner.mean(axis=(1, 3)) > 0.1).reshape(-1))
 
 
-def _strange(residual: Square) -> Mask:
-    """Where any channel differs by more than the light can."""
-    return np.asarray(np.abs(residual).max(axis=2) > DIFFERENT, dtype=np.bool_)
+def _strange(residual: Square, light_off: Square | None = None) -> Mask:
+    """Where light alone does not explain it. `light_off` stands for the lightness where it is given."""
+    blue, green, red = cv2.split(residual)
+    tint = np.maximum(np.maximum(np.abs(red - green), np.abs(green - blue)), np.abs(red - blue))
+    light = (blue + green + red) * np.float32(1 / 3)
+    off = np.abs(light) if light_off is None else np.maximum(light_off, np.where(light < DARKEST, -light, light))
+    return np.asarray((tint > DIFFERENT) | (off > DIFFERENT), dtype=np.bool_)
