@@ -1,5 +1,6 @@
 """The command line. Start here: each command brings in what it needs when it runs, and nothing before."""
 
+import errno
 import os
 import sys
 import threading
@@ -15,6 +16,7 @@ from companion.trouble import UserError
 F = TypeVar("F", bound=Callable[..., Any])
 
 DONE, CRASHED, WRONG, INTERRUPTED = 0, 1, 2, 130
+DISK_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS}
 LINGER_S = 1.0
 """How long a command waits at its end for a camera's last picture."""
 
@@ -66,9 +68,10 @@ def commands() -> None:
 def play(home: Path, table: Path | None, source: str | None, pictures: Path | None) -> int:
     """Open the app."""
     from companion import settings
-    from companion.assembly import play as open_app
 
     chosen = settings.load(home / settings.FILE)
+    from companion.assembly import play as open_app  # after what a person may have broken
+
     return open_app(chosen, home=home, pictures=pictures, source=source, table=table)
 
 
@@ -191,9 +194,11 @@ def obey(told: Sequence[str]) -> int:
     except (KeyboardInterrupt, click.Abort):
         return _say("stopped", INTERRUPTED)
     except OSError as error:
-        if error.filename is None:
-            return _crashed(error, told)
-        return _say(f"{os.fsdecode(error.filename)}: {error.strerror}", WRONG)
+        if error.filename is not None:
+            return _say(f"{os.fsdecode(error.filename)}: {error.strerror}", WRONG)
+        if error.errno in DISK_FULL:
+            return _say(f"what was to be written could not be: {error.strerror}", WRONG)
+        return _crashed(error, told)
     except Exception as error:  # the one place where nothing may get past
         return _crashed(error, told)
     return code

@@ -151,9 +151,9 @@ def has_display() -> bool:
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def _display(home: Path) -> Finding:
+def _display(_: Path) -> Finding:
     shown = has_display()
-    ok, words = _probe("display", DISPLAY_S, str(home), "onscreen" if shown else "offscreen")
+    ok, words = _probe("display", DISPLAY_S, "onscreen" if shown else "offscreen")
     if not ok:
         return Finding("display", How.WRONG, words)
     if not shown:

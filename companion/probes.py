@@ -1,11 +1,13 @@
 """Looks at a camera or a display from a process of its own: drivers may hang, and say nothing for it.
 
-`python -m companion.probes camera SOURCE` or `display HOME` prints one JSON object: `ok` and `words`.
+`python -m companion.probes camera SOURCE` or `display onscreen|offscreen` prints one JSON object, with `ok`
+and `words`.
 """
 
 import json
 import os
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -33,20 +35,22 @@ def camera(source: str) -> tuple[bool, str]:
     return False, "it opens but sends no picture; unplug it, plug it in again, and close other programs"
 
 
-def display(home: Path, *, offscreen: bool) -> tuple[bool, str]:
+def display(*, offscreen: bool) -> tuple[bool, str]:
     """Whether a window can be opened, and on what."""
     from companion.ui.bootstrap import Panel, prepare
 
-    prepare(home / "kivy", Panel(width=320, height=240, density=1.0, fullscreen=False, offscreen=offscreen))
-    from kivy.core.window import Window
+    with tempfile.TemporaryDirectory(prefix="tableside-") as icons:
+        panel = Panel(width=320, height=240, density=1.0, fullscreen=False, offscreen=offscreen)
+        prepare(Path(icons), panel)
+        from kivy.core.window import Window
 
-    if Window is None:
-        return False, "no window can be opened; is there a graphics driver with OpenGL 2?"
-    from kivy.graphics.cgl import cgl_get_backend_name
-    from kivy.graphics.opengl import GL_RENDERER, glGetString
+        if Window is None:
+            return False, "no window can be opened; is there a graphics driver with OpenGL 2?"
+        from kivy.graphics.cgl import cgl_get_backend_name
+        from kivy.graphics.opengl import GL_RENDERER, glGetString
 
-    renderer = glGetString(GL_RENDERER).decode(errors="replace")
-    return True, f"{renderer} ({cgl_get_backend_name()})"
+        renderer = glGetString(GL_RENDERER).decode(errors="replace")
+        return True, f"{renderer} ({cgl_get_backend_name()})"
 
 
 def main() -> None:
@@ -54,8 +58,8 @@ def main() -> None:
     match sys.argv[1:]:
         case ["camera", source]:
             ok, words = camera(source)
-        case ["display", home, how]:
-            ok, words = display(Path(home), offscreen=how == "offscreen")
+        case ["display", "onscreen" | "offscreen" as how]:
+            ok, words = display(offscreen=how == "offscreen")
         case _:
             sys.exit("companion.probes is for `tableside doctor`")
     print(json.dumps({"ok": ok, "words": words}), flush=True)

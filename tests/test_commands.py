@@ -221,6 +221,38 @@ class TestWatch:
         assert err.count("\n") == 1, err
         assert readings.read_text() == '{"t": 0, "said": 1, "kind": "seeing"}\n'
 
+    def test_readings_in_a_folder_that_is_not_there_are_refused(
+        self, table: Path, opening: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        readings = tmp_path / "nowhere" / "readings.jsonl"
+        line = ["watch", str(table), "--source", str(opening), "--jsonl", str(readings)]
+        assert "no folder" in refusal(capfd, *line)
+
+    @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a disk that is always full")
+    def test_a_full_disk_is_said_in_a_line(self, table: Path, opening: Path) -> None:
+        with Path("/dev/full").open("w") as full:
+            watching = subprocess.run(
+                [sys.executable, "-m", "companion", "watch", str(table), "--source", str(opening)],
+                stdout=full, stderr=subprocess.PIPE, text=True, check=False,
+            )  # fmt: skip
+        assert watching.returncode == 2
+        assert watching.stderr.count("\n") == 1, watching.stderr
+        assert "No space left" in watching.stderr
+
+    def test_ctrl_c_in_a_clip_leaves_no_half_file(self, table: Path, tmp_path: Path) -> None:
+        readings = tmp_path / "readings.jsonl"
+        watching = tableside(
+            "watch", str(table), "--source", str(DEMO / "clip.mp4"), "--jsonl", str(readings)
+        )
+        give_up_s = time.monotonic() + 30
+        while time.monotonic() < give_up_s and not list(tmp_path.iterdir()):
+            time.sleep(0.01)
+        watching.send_signal(signal.SIGINT)
+        _, err = watching.communicate(timeout=30)
+        assert watching.returncode == 130
+        assert err == "tableside: stopped\n"
+        assert list(tmp_path.iterdir()) == []
+
     def test_a_table_of_a_newer_program_is_refused(
         self, table: Path, opening: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
     ) -> None:

@@ -76,6 +76,8 @@ def _output(readings: Path | None, *, live: bool) -> Iterator[TextIO]:
         with readings.open("w", encoding="utf-8") as file:
             yield file
         return
+    if not readings.parent.is_dir():
+        raise UserError(f"{readings}: there is no folder {readings.parent}; make it first")
     _refuse_to_lose(readings)
     if live:
         with readings.open("w", encoding="utf-8") as file:
