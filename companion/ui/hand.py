@@ -21,8 +21,6 @@ class Hand:
     """Picked for a shape, in the order tapped."""
     draft: tuple[tuple[int, Colour | None], ...] = ()
     """What the open power shall leave in these cells."""
-    choices: tuple[tuple[Any, ...], ...] = ()
-    """The picked cells are all of these; somebody must say which."""
     wrong: tuple[int, ...] = ()
     """Cells that made no move, to be shaken."""
     why: str = ""
@@ -64,19 +62,16 @@ def contents(view: View, hand: Hand) -> tuple[Colour | None, ...]:
 
 
 def _picked(snapshot: Snapshot[Any, Any], hand: Hand, cell: int) -> Tapped:
-    if hand.choices:
-        return Hand(cells=(cell,)), ()
     if cell in hand.cells:
         return Hand(cells=tuple(c for c in hand.cells if c != cell)), ()
     cells = (*hand.cells, cell)
     if len(cells) < 4:
         return Hand(cells=cells), ()
     lie = tuple(sorted(cells))
-    fitting = tuple((c,) for c in snapshot.choices if isinstance(c, Imprint) and c.cells == lie)
-    if len(fitting) == 1:
-        return EMPTY_HAND, fitting[0]
-    if fitting:
-        return Hand(cells=cells, choices=fitting), ()
+    # No two shapes can lie on the same four cells, so the cells say which it is.
+    fitting = next((c for c in snapshot.choices if isinstance(c, Imprint) and c.cells == lie), None)
+    if fitting is not None:
+        return EMPTY_HAND, (fitting,)
     free = next((c for c in snapshot.choices if isinstance(c, OpenFree)), None)
     if free is not None:
         return EMPTY_HAND, (free, *(Touch(free.seat, c) for c in lie))

@@ -1,4 +1,4 @@
-"""The window's pixels, and a PNG of them. Kivy's own screenshot renames files and reads what was drawn last."""
+"""The window's pixels, and a PNG of them. Kivy's own screenshot renames files and may be a frame late."""
 
 import struct
 import zlib

@@ -280,7 +280,6 @@ SAID: dict[str, Any] = {
     "all_4_it.ask.tap": N_("{name}: tap four cells"),
     "all_4_it.ask.more": (N_("{name}: {n} more cell"), N_("{name}: {n} more cells")),
     "all_4_it.ask.clear": N_("Start again"),
-    "all_4_it.ask.which_shape": N_("Which shape was it?"),
     "all_4_it.ask.free": (N_("{name}: {n} more cell"), N_("{name}: {n} more cells")),
     "all_4_it.ask.power": N_("{name}: do it, then Done"),
     "all_4_it.ask.done": N_("Done"),

@@ -74,6 +74,10 @@ class PanelModel:
     buttons: tuple[Button, ...]
 
 
+BLANK_PANEL = PanelModel("", "", "text", "", "outline", False, "", "", (), "", ())
+"""What widgets hold before they are given anything: KV looks through it at once."""
+
+
 @dataclass(frozen=True, slots=True)
 class BoardModel:
     top: TopModel

@@ -10,7 +10,7 @@ from companion.ui.places import Place
 from companion.ui.words import say
 
 SEATS = 2
-PAGE = 6
+PAGE = 7
 """Chips of people a page."""
 
 VALUES: dict[str, tuple[Setting, ...]] = {

@@ -8,6 +8,7 @@ from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui import theme
+from companion.ui.screens.powers_model import BLANK
 from companion.ui.screens.screen import Screen
 from companion.ui.widgets import choice, flow
 from companion.ui.widgets.frames import Framed
@@ -21,7 +22,7 @@ __all__ = ["HoldPad", "PowersScreen", "Secret", "choice", "flow"]
 class HoldPad(Framed):
     """The owner's pad. It is looked at by `companion.ui.hold`, never pressed like a button."""
 
-    model = ObjectProperty(None, rebind=True)
+    model = ObjectProperty(BLANK, rebind=True)
     is_target = True
 
 

@@ -54,6 +54,10 @@ class PowersModel:
     has_pad: bool = True
 
 
+BLANK = PowersModel("", "", "text", "", "", "", None, None, (), "")
+"""What widgets hold before they are given anything: KV looks through it at once."""
+
+
 def may_latch(snapshot: Snapshot[Any, Any], seat: Seat) -> bool:
     """Whether the owner has something to choose. Told by public facts alone."""
     view: View = snapshot.view
@@ -66,9 +70,11 @@ def is_public(snapshot: Snapshot[Any, Any]) -> bool:
     return view.options.cards is CardsWhere.ON_TABLE
 
 
-def present(snapshot: Snapshot[Any, Any], seat: Seat, hold: Hold, people: tuple[Person, ...]) -> PowersModel:
+def present(
+    snapshot: Snapshot[Any, Any], seat: Seat, hold: Hold, people: tuple[Person, ...], page: int
+) -> PowersModel:
     if is_public(snapshot):
-        return _named(snapshot, seat, people)
+        return _named(snapshot, seat, people, page)
     name, colour = snapshot.names[seat], f"player{people[seat].colour}"
     others = tuple(n for at, n in enumerate(snapshot.names) if at != seat)
     away = say("peek.look_away", names=both(others))
@@ -76,7 +82,7 @@ def present(snapshot: Snapshot[Any, Any], seat: Seat, hold: Hold, people: tuple[
     if not hold.visible or peek is None or peek.seat != seat:
         pad = say("peek.keep") if hold.visible else say("peek.hold")
         line, done = say("peek.lift"), Button(say("peek.done"), Go(Place.BOARD))
-        return PowersModel(say("peek.pass"), name.upper(), colour, away, pad, line, None, done, (), "", False)
+        return PowersModel(say("peek.pass"), name.upper(), colour, away, pad, line, None, done, (), "")
     hide = Button(say("peek.hide", name=name), HidePowers(), Kind.PRIMARY) if hold.latched else None
     return PowersModel(
         say("peek.only", name=name),

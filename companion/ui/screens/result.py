@@ -5,6 +5,7 @@ from pathlib import Path
 from kivy.lang import Builder
 from kivy.properties import ObjectProperty
 
+from companion.ui.screens.result_model import BLANK_SIDE
 from companion.ui.screens.screen import Screen
 from companion.ui.widgets import bars, cell
 from companion.ui.widgets.frames import Framed
@@ -17,7 +18,7 @@ __all__ = ["ResultScreen", "SidePanel", "bars", "cell"]
 class SidePanel(Framed):
     """One player's sum."""
 
-    model = ObjectProperty(None, rebind=True)
+    model = ObjectProperty(BLANK_SIDE, rebind=True)
 
 
 class ResultScreen(Screen):

@@ -27,6 +27,10 @@ class SideModel:
     sum: str
 
 
+BLANK_SIDE = SideModel("", "text", "", "outline", "", "")
+"""What widgets hold before they are given anything: KV looks through it at once."""
+
+
 @dataclass(frozen=True, slots=True)
 class ResultModel:
     top: TopModel

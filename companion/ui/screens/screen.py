@@ -1,4 +1,4 @@
-"""What all screens have in common: a model to follow. A screen is built when first shown, and keeps nothing."""
+"""What all screens have in common: a model to follow. They are built when first shown and keep nothing."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ class Screen(BoxLayout):
 
     model = ObjectProperty(None, rebind=True)
 
-    def on_pad(self, x: float, y: float) -> bool:  # noqa: ARG002 - only a screen of secrets has a pad
+    def on_pad(self, x: float, y: float) -> bool:
         """Whether a finger there is on the owner's pad."""
         return False
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, assert_never
 
-from companion.rules.all_4_it.actions import ClearGrid, Flip, Imprint, Pass, Return
+from companion.rules.all_4_it.actions import ClearGrid, Flip, Pass, Return
 from companion.rules.all_4_it.state import Colour
 from companion.rules.all_4_it.view import Phase
 from companion.table.reading import Adrift, Ambiguous, Retracted, Unchanged, Understood, Underway, Wait
@@ -24,7 +24,7 @@ from companion.ui.intents import (
     SetPaused,
 )
 from companion.ui.words import has_words, say
-from companion.ui.words_all_4_it import in_short, shape_name
+from companion.ui.words_all_4_it import in_short
 
 
 class Mood:
@@ -40,12 +40,16 @@ class StripModel:
     buttons: tuple[Button, ...] = ()
 
 
+BLANK = StripModel("", Mood.CALM)
+"""What widgets hold before they are given anything: KV looks through it at once."""
+
+
 def present(snapshot: Snapshot[Any, Any], hand: Hand, now_ns: int) -> StripModel:
     if snapshot.paused:
         return StripModel(
             say("strip.paused"), Mood.ASK, (Button(say("strip.continue"), SetPaused(False), Kind.PRIMARY),)
         )
-    if hand.cells or hand.choices or hand.draft:
+    if hand.cells or hand.draft:
         return _by_hand(snapshot, hand)
     if hand.why:
         return StripModel(hand.why, Mood.WARN, _asked(snapshot).buttons)
@@ -72,23 +76,12 @@ def _by_hand(snapshot: Snapshot[Any, Any], hand: Hand) -> StripModel:
     name = _mover(snapshot)
     if view.phase is Phase.POWER:
         return _power(name)
-    if hand.choices:
-        named = tuple(
-            Button(_choice_name(view.cards, actions), Play(actions)) for actions in hand.choices[:3]
-        )
-        again = Button(say("all_4_it.ask.clear"), DropPicks())
-        return StripModel(say("all_4_it.ask.which_shape"), Mood.ASK, (*named, again))
     left = 4 - len(hand.cells)
     return StripModel(
         say("all_4_it.ask.more", n=left, name=name),
         Mood.ASK,
         (Button(say("all_4_it.ask.clear"), DropPicks()),),
     )
-
-
-def _choice_name(cards: Any, actions: tuple[Any, ...]) -> str:
-    first = actions[0]
-    return shape_name(cards, first.shape) if isinstance(first, Imprint) else say("all_4_it.ask.free_shape")
 
 
 def _pending(snapshot: Snapshot[Any, Any], pending: Pending[Any], now_ns: int) -> StripModel:

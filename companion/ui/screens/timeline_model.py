@@ -49,6 +49,11 @@ def title(entry: Entry, snapshot: Snapshot[Any, Any]) -> str:
             return in_short(entry.events, snapshot.names, snapshot.view.cards)
 
 
+def lines(snapshot: Snapshot[Any, Any]) -> tuple[Entry, ...]:
+    """The records worth a line: what somebody did, not each card that was dealt for it."""
+    return tuple(e for e in snapshot.timeline if e.kind is not RecordKind.ACTION or e.by is not None)
+
+
 def present(snapshot: Snapshot[Any, Any], source: Source, page: int, chosen: int | None) -> TimelineModel:
     """`page` counts from the newest; `chosen` is a record's sequence number."""
     told = lines(snapshot)

@@ -23,6 +23,10 @@ class TopModel:
     eye_colour: str
 
 
+BLANK = TopModel(Button("", None), "", "", None, "", "outline")
+"""What widgets hold before they are given anything: KV looks through it at once."""
+
+
 def present(snapshot: Snapshot[Any, Any], source: Source, *, back: bool, title: str = "") -> TopModel:
     """`back`: the left button leads to the board and not to the menu."""
     left = Button(say("top.back"), Go(Place.BOARD)) if back else Button(say("top.menu"), Go(Place.MENU))

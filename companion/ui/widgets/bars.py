@@ -6,6 +6,7 @@ from kivy.lang import Builder
 from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.ui.screens import strip_model, top_model
 from companion.ui.widgets import choice
 from companion.ui.widgets.frames import Framed
 
@@ -17,12 +18,12 @@ __all__ = ["CameraDot", "Strip", "TopBar", "choice"]
 class CameraDot(BoxLayout):
     """A dot and a word: how the eye is."""
 
-    model = ObjectProperty(None, rebind=True)
+    model = ObjectProperty(top_model.BLANK, rebind=True)
 
 
 class TopBar(BoxLayout):
-    model = ObjectProperty(None, rebind=True)
+    model = ObjectProperty(top_model.BLANK, rebind=True)
 
 
 class Strip(Framed):
-    model = ObjectProperty(None, rebind=True)
+    model = ObjectProperty(strip_model.BLANK, rebind=True)

@@ -115,10 +115,8 @@ class Cell(ButtonBehavior, Widget):
         if not self.model.letter:
             return
         size = int(self.letter_px)
-        if self.over_picture:
-            ink = "text"
-        else:
-            ink = "on_red" if self.model.colour is Colour.RED else "on_white"
+        on_piece = "on_red" if self.model.colour is Colour.RED else "on_white"
+        ink = "text" if self.over_picture else on_piece if self.model.colour else "muted"
         texture = letter_texture(self.model.letter, size, theme.rgba(ink))
         wide, high = texture.size
         at = (self.center_x - wide / 2, self.center_y - high / 2)
@@ -138,7 +136,7 @@ class Cell(ButtonBehavior, Widget):
         if mark is Mark.DOUBTFUL:
             self._halo(box, dashed=True)
             Color(*theme.rgba("warn"))
-            for points in dashes(*box, theme.dp(RADIUS), theme.dp(11)):
+            for points in dashes(box, theme.dp(RADIUS), theme.dp(11)):
                 Line(points=points, width=thick, cap="none")
         elif mark in _STRONG:
             self._halo(box, dashed=False)

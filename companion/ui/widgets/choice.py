@@ -9,6 +9,7 @@ from kivy.lang import Builder
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from companion.ui import theme
 from companion.ui.intents import Button, Kind
@@ -45,6 +46,10 @@ class Choice(ButtonBehavior, Words):
         self._follow()
 
     @property
+    def pressed(self) -> bool:
+        return str(self.state) == "down"
+
+    @property
     def is_target(self) -> bool:
         return bool(self.model.enabled)
 
@@ -61,13 +66,13 @@ class Choice(ButtonBehavior, Words):
     def _dress(self, *_: Any) -> None:
         model: Button = self.model
         edge, fill = _EDGE[model.kind], _FILL[model.kind]
-        if self.state == "down":
+        if self.pressed:
             edge, fill = "text", "accent" if model.kind is Kind.PRIMARY else "surface"
         self.ink = _INK[model.kind] if model.enabled else "muted"
         self.edge, self.fill = theme.rgba(edge), theme.rgba(fill)
         self.disabled_color = theme.rgba("muted")
         done = max(model.ring, self.held)
-        self.ring = ring_points(*self.pos, *self.size, theme.dp(theme.RADIUS), done) if done > 0 else ()
+        self.ring = ring_points((*self.pos, *self.size), theme.dp(theme.RADIUS), done) if done > 0 else ()
 
     def on_press(self) -> None:
         now = App.get_running_app().now_ns()
@@ -78,7 +83,7 @@ class Choice(ButtonBehavior, Words):
         Clock.schedule_interval(self._holding, 0)
 
     def _holding(self, _: float) -> bool:
-        if self.state != "down" or self._pressed_ns is None:
+        if not self.pressed or self._pressed_ns is None:
             self.held = 0.0
             return False
         held_s = (App.get_running_app().now_ns() - self._pressed_ns) / 1e9
@@ -102,22 +107,34 @@ class Choices(BoxLayout):
 
     models = ObjectProperty(())
     want = NumericProperty(theme.BODY)
+    slots = NumericProperty(0)
+    """Room for this many, so that one button alone stays as large as it was, and where it was."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.fbind("models", self._follow)
+        for name in ("models", "slots"):
+            self.fbind(name, self._follow)
         self.fbind("want", self._resize)
         self._follow()
 
     def _resize(self, *_: Any) -> None:
-        for child in self.children:
+        for child in self._choices():
             child.want = self.want
 
+    def _choices(self) -> list[Choice]:
+        return [child for child in reversed(self.children) if isinstance(child, Choice)]
+
     def _follow(self, *_: Any) -> None:
-        while len(self.children) > len(self.models):
-            self.remove_widget(self.children[0])
-        while len(self.children) < len(self.models):
-            self.add_widget(Choice(want=self.want))
-        for child, model in zip(reversed(self.children), self.models, strict=True):
+        choices = self._choices()
+        fillers = max(0, int(self.slots) - len(self.models))
+        if len(choices) != len(self.models) or len(self.children) != len(self.models) + fillers:
+            for spare in choices[len(self.models) :]:
+                spare.state = "normal"
+            choices = choices[: len(self.models)]
+            choices += [Choice(want=self.want) for _ in self.models[len(choices) :]]
+            self.clear_widgets()
+            for child in (*choices, *(Widget() for _ in range(fillers))):
+                self.add_widget(child)
+        for child, model in zip(choices, self.models, strict=True):
             if child.model != model:
                 child.model = model

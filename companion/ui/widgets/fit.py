@@ -11,7 +11,7 @@ SLACK = 1.02
 """Hinting makes real glyphs a little wider than their scaled widths."""
 
 
-def fitted(text: str, width: float, height: float, want: float, least: float, ruler: Ruler) -> float:
+def fitted(text: str, width: float, height: float, *, want: float, least: float, ruler: Ruler) -> float:
     """The largest font size from `want` down to `least` with which `text`, wrapped at blanks, fits.
 
     `least` when nothing fits: then it is the layout that is wrong, and the screen lint says so.

@@ -5,6 +5,7 @@ from pathlib import Path
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ObjectProperty
 
+from companion.ui.screens.board_model import BLANK_PANEL
 from companion.ui.widgets import choice, shapes, words
 from companion.ui.widgets.frames import Framed
 
@@ -14,6 +15,6 @@ __all__ = ["PlayerPanel", "choice", "shapes", "words"]
 
 
 class PlayerPanel(Framed):
-    model = ObjectProperty(None, rebind=True)
+    model = ObjectProperty(BLANK_PANEL, rebind=True)
     tall = BooleanProperty(True)
     """There is room to stack the buttons."""

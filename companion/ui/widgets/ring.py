@@ -6,8 +6,13 @@ from math import cos, hypot, pi, sin
 CORNER_STEPS = 6
 
 
-def outline(x: float, y: float, width: float, height: float, radius: float) -> list[tuple[float, float]]:
+Box = tuple[float, float, float, float]
+"""x, y, width, height."""
+
+
+def outline(box: Box, radius: float) -> list[tuple[float, float]]:
     """A closed rounded rectangle, clockwise from the top middle."""
+    x, y, width, height = box
     r = max(0.0, min(radius, width / 2, height / 2))
     points = [(x + width / 2, y + height)]
     corners = (
@@ -24,14 +29,14 @@ def outline(x: float, y: float, width: float, height: float, radius: float) -> l
     return points
 
 
-def ring_points(x: float, y: float, width: float, height: float, radius: float, done: float) -> list[float]:
+def ring_points(box: Box, radius: float, done: float) -> list[float]:
     """The first `done` (0 to 1) of the outline, as x, y, x, y, …"""
-    return _flat(_first(outline(x, y, width, height, radius), done))
+    return _flat(_first(outline(box, radius), done))
 
 
-def dashes(x: float, y: float, width: float, height: float, radius: float, dash: float) -> list[list[float]]:
+def dashes(box: Box, radius: float, dash: float) -> list[list[float]]:
     """The outline as dashes of about `dash` pixels with gaps of the same length."""
-    whole = outline(x, y, width, height, radius)
+    whole = outline(box, radius)
     total = _length(whole)
     pieces = max(4, round(total / (2 * dash)))
     found = []

@@ -53,7 +53,7 @@ class ShapeCard(BoxLayout):
     chosen = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(padding=theme.dp(8), **kwargs)
+        super().__init__(**kwargs)
         for name in ("pos", "size"):
             self.fbind(name, self._back)
         self.fbind("model", self._follow)
@@ -63,15 +63,18 @@ class ShapeCard(BoxLayout):
         self.clear_widgets()
         model: ShapeModel = self.model
         if model.button is not None:
-            self.padding = 0
+            self._pad(0)
             self.add_widget(Choice(model=model.button))
         elif model.points is None:
-            self.padding = theme.dp(8)
+            self._pad(8)
             self.add_widget(Words(text="?", want=theme.ACTION, bold=True, ink="muted"))
         else:
-            self.padding = theme.dp(8)
+            self._pad(8)
             self.add_widget(ShapePic(points=model.points, ink="ink" if model.chosen else "text"))
         self._back()
+
+    def _pad(self, room: float) -> None:
+        self.padding = theme.dp(room)
 
     def _back(self, *_: Any) -> None:
         self.canvas.before.clear()

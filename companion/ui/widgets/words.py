@@ -58,9 +58,9 @@ class Words(Label):
             self.text,
             width,
             height,
-            theme.sp(self.want),
-            theme.sp(theme.FLOOR),
-            lambda word: width_of(word, self.bold),
+            want=theme.sp(self.want),
+            least=theme.sp(theme.FLOOR),
+            ruler=lambda word: width_of(word, self.bold),
         )
 
     def forget(self) -> None:

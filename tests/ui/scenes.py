@@ -1,0 +1,540 @@
+"""Every state of every screen, reached the way players reach it. For the lint, the pictures and the tests."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.rules.all_4_it.actions import (
+    ClosePower,
+    Exchange,
+    OpenPower,
+    Return,
+    SetCell,
+)
+from companion.rules.all_4_it.options import CardsWhere, Options
+from companion.rules.all_4_it.state import Colour
+from companion.rules.core import Refusal
+from companion.table import inbound as ib
+from companion.table.snapshot import Broken, Eye
+from companion.ui import intents as i
+from companion.ui.facts import (
+    Aspect,
+    Check,
+    Frame,
+    Person,
+    Resumable,
+    Source,
+    Teaching,
+    Verdict,
+)
+from companion.ui.places import Place
+from tests.ui.game import ANA, BEN, Game, canary_cards
+from tests.ui.glass import FRONT, Glass
+
+
+@dataclass(frozen=True)
+class Scene:
+    name: str
+    build: Callable[[Glass], None]
+    secret: bool = False
+    """Somebody's cards are on the glass: no picture can be had through the app."""
+
+
+SCENES: list[Scene] = []
+
+
+def scene(name: str, secret: bool = False) -> Callable[[Callable[[Glass], None]], Callable[[Glass], None]]:
+    def keep(build: Callable[[Glass], None]) -> Callable[[Glass], None]:
+        SCENES.append(Scene(name, build, secret))
+        return build
+
+    return keep
+
+
+ON_TABLE = Options(cards=CardsWhere.ON_TABLE, free_shapes=True)
+
+
+def sit(glass: Glass, game: Game) -> Game:
+    """Let the app and the game talk to each other."""
+
+    def hear(inbound: Any) -> None:
+        glass.sources.snapshots.put(game.tell(inbound))
+
+    glass.said.sitting = hear
+    glass.show(game.snapshot)
+    glass.settle()
+    return game
+
+
+def at_camera(glass: Glass, source: Source = Source.CAMERA) -> None:
+    glass.sources.fronts.put(replace(FRONT, source=source))
+    glass.frame(2)
+
+
+def picture(width: int, height: int) -> Frame:
+    """Something like a table seen from above: brown, with a lighter mat and some pieces."""
+    rows = []
+    for y in range(height):
+        row = bytearray()
+        for x in range(width):
+            u, v = x / width * 5, y / height * 5
+            inside = 0.12 < u % 1 < 0.88 and 0.12 < v % 1 < 0.88
+            piece = inside and (int(u) * 7 + int(v) * 3) % 4
+            colour = {1: (200, 50, 45), 2: (235, 230, 220)}.get(piece or 0, (96, 84, 70))
+            row += bytes((*colour, 255))
+        rows.append(bytes(row))
+    return Frame(b"".join(rows), width, height)
+
+
+# ---- before a game
+
+
+@scene("home")
+def home(glass: Glass) -> None:
+    glass.frame(2)
+
+
+@scene("home_first")
+def home_first(glass: Glass) -> None:
+    glass.sources.fronts.put(replace(FRONT, people=(), last=(), can_teach=False))
+    glass.frame(2)
+
+
+@scene("home_resume")
+def home_resume(glass: Glass) -> None:
+    game = Resumable("g1", "all_4_it", 2, "Ana", (("Ana", 17), ("Ben", 21)), 1_000_000 - 12)
+    glass.sources.fronts.put(replace(FRONT, resume=game, source=Source.DEMO))
+    glass.frame(2)
+
+
+@scene("players")
+def players(glass: Glass) -> None:
+    glass.desk.do(i.Go(Place.PLAYERS))
+    glass.frame(2)
+
+
+@scene("players_many")
+def players_many(glass: Glass) -> None:
+    names = ("Ana", "Ben", "Cy", "Dee", "Maximilian", "Fin", "Gwendoline", "Hugo", "Ida")
+    people = tuple(Person(name, at % 6) for at, name in enumerate(names))
+    glass.sources.fronts.put(replace(FRONT, people=people))
+    glass.frame(2)
+    glass.desk.do(i.Go(Place.PLAYERS))
+    glass.desk.do(i.TogglePerson("Dee"))
+    glass.frame(2)
+
+
+@scene("players_one")
+def players_one(glass: Glass) -> None:
+    glass.desk.do(i.Go(Place.PLAYERS))
+    glass.desk.do(i.TogglePerson("Ben"))
+    glass.frame(2)
+
+
+@scene("players_options")
+def players_options(glass: Glass) -> None:
+    glass.desk.do(i.Go(Place.PLAYERS))
+    glass.desk.do(i.Choose("", None))
+    glass.desk.do(i.Choose("tie", "fewest_points_spent"))
+    glass.frame(2)
+
+
+@scene("name")
+def name(glass: Glass) -> None:
+    glass.desk.do(i.Go(Place.PLAYERS))
+    glass.desk.do(i.Go(Place.NAME))
+    for letter in "GWENDOLINE":
+        glass.desk.do(i.Type(letter))
+    glass.frame(2)
+
+
+@scene("name_taken")
+def name_taken(glass: Glass) -> None:
+    glass.desk.do(i.Go(Place.NAME))
+    for letter in "ANA":
+        glass.desk.do(i.Type(letter))
+    glass.frame(2)
+
+
+@scene("teach_waiting")
+def teach_waiting(glass: Glass) -> None:
+    glass.desk.do(i.Teach())
+    glass.frame(2)
+
+
+def _teaching(verdict: Verdict, found: bool) -> Teaching:
+    checks = (
+        Check(Aspect.IN_VIEW, Verdict.GOOD, 4),
+        Check(Aspect.LIGHT, Verdict.GOOD, 80),
+        Check(Aspect.SHARP, verdict, 40),
+        Check(Aspect.SPEED, Verdict.GOOD, 30),
+    )
+    corners = ((0.2, 0.12), (0.75, 0.1), (0.8, 0.9), (0.15, 0.88))
+    return Teaching(corners, found, checks, can_keep=verdict is Verdict.GOOD, trouble="")
+
+
+@scene("teach_found")
+def teach_found(glass: Glass) -> None:
+    glass.desk.do(i.Teach())
+    glass.frame()
+    glass.sources.live.put(picture(320, 180))
+    glass.sources.teachings.put(_teaching(Verdict.GOOD, True))
+    glass.frame(3)
+
+
+@scene("teach_doubtful")
+def teach_doubtful(glass: Glass) -> None:
+    glass.desk.do(i.Teach())
+    glass.frame()
+    glass.sources.live.put(picture(320, 180))
+    glass.sources.teachings.put(replace(_teaching(Verdict.DOUBTFUL, False), trouble="too_dark"))
+    glass.frame(3)
+
+
+# ---- the board
+
+
+@scene("board_colours")
+def board_colours(glass: Glass) -> None:
+    sit(glass, Game())
+
+
+@scene("board_turn")
+def board_turn(glass: Glass) -> None:
+    sit(glass, Game().begin().play(4))
+
+
+@scene("board_demo")
+def board_demo(glass: Glass) -> None:
+    at_camera(glass, Source.DEMO)
+    game = Game(eye=Eye.LEARNING).begin().play(3)
+    game.eye_opens()
+    sit(glass, game)
+
+
+def camera_game(glass: Glass, moves: int = 4) -> Game:
+    at_camera(glass)
+    game = Game(eye=Eye.LEARNING, now_ns=glass.clock.now).begin().play(moves)
+    game.eye_opens()
+    game.sees(game.layout())
+    return game
+
+
+@scene("board_pending")
+def board_pending(glass: Glass) -> None:
+    game = camera_game(glass)
+    game.sees(game.after(game.imprint(prefer_empty=False)))
+    glass.clock.now = game.now_ns + 1_300_000_000
+    sit(glass, game)
+    assert game.snapshot.pending is not None
+
+
+@scene("board_live")
+def board_live(glass: Glass) -> None:
+    game = camera_game(glass)
+    game.sees(game.after(game.imprint()))
+    glass.clock.now = game.now_ns + 500_000_000
+    sit(glass, game)
+    glass.desk.do(i.ShowLive(True))
+    glass.frame()
+    glass.sources.board.put(picture(200, 200))
+    glass.frame(3)
+
+
+@scene("board_underway")
+def board_underway(glass: Glass) -> None:
+    game = camera_game(glass)
+    move = game.imprint()
+    half = list(game.layout())
+    whole = game.after(move)
+    for cell in move.cells[:2]:
+        half[cell] = whole[cell]
+    game.sees("".join(half))
+    sit(glass, game)
+
+
+@scene("board_hands")
+def board_hands(glass: Glass) -> None:
+    game = camera_game(glass)
+    game.hands(True)
+    sit(glass, game)
+
+
+@scene("board_retracted")
+def board_retracted(glass: Glass) -> None:
+    game = camera_game(glass)
+    move = game.imprint()
+    game.sees(game.after(move))
+    game.tell(ib.Keep(game.now_ns))
+    undo = game.snapshot.undo
+    assert undo is not None
+    game.tell(ib.TakeBack(undo.to_seq, frozenset({ANA, BEN}), game.now_ns))
+    sit(glass, game)
+
+
+@scene("board_lost")
+def board_lost(glass: Glass) -> None:
+    game = camera_game(glass)
+    game.tell(ib.EyeGone("unplugged", game.now_ns))
+    sit(glass, game)
+
+
+@scene("board_picking")
+def board_picking(glass: Glass) -> None:
+    game = sit(glass, Game().begin().play(4))
+    for cell in game.imprint(prefer_empty=False).cells[:2]:
+        glass.desk.do(i.Tap(cell))
+    glass.frame(2)
+
+
+def wrong_cells(game: Game) -> tuple[int, ...]:
+    return (0, 4, 20, 24)
+
+
+@scene("board_wrong")
+def board_wrong(glass: Glass) -> None:
+    game = sit(glass, Game().begin().play(4))
+    for cell in wrong_cells(game):
+        glass.desk.do(i.Tap(cell))
+    glass.clock.pass_s(1)
+    glass.frame(20)
+
+
+@scene("board_refused")
+def board_refused(glass: Glass) -> None:
+    game = sit(glass, Game().begin().play(2))
+    glass.show(replace(game.snapshot, refusal=Refusal("all_4_it.cells_not_ascending")))
+
+
+@scene("board_badge")
+def board_badge(glass: Glass) -> None:
+    game = sit(glass, Game().begin().play(4))
+    swap = next(c for c in game.snapshot.choices if isinstance(c, Exchange))
+    game.act(swap)
+    glass.show(game.snapshot)
+
+
+@scene("board_exchange")
+def board_exchange(glass: Glass) -> None:
+    board_badge(glass)
+    glass.clock.pass_s(9)
+    glass.frame(2)
+
+
+@scene("board_power")
+def board_power(glass: Glass) -> None:
+    game = Game().begin().play(4)
+    game.act(own_power(game))
+    sit(glass, game)
+    glass.desk.do(i.Tap(0))
+    glass.frame(2)
+
+
+def own_power(game: Game) -> OpenPower:
+    seat = game.snapshot.view.to_move
+    peeked = game.tell(ib.Peek(seat, game.now_ns)).peek
+    game.tell(ib.Unpeek(game.now_ns))
+    assert peeked is not None
+    return next(c for c in peeked.choices if isinstance(c, OpenPower))
+
+
+@scene("board_on_table")
+def board_on_table(glass: Glass) -> None:
+    game = Game(ON_TABLE).begin().play(2)
+    sit(glass, game)
+
+
+@scene("board_paused")
+def board_paused(glass: Glass) -> None:
+    game = Game().begin().play(4)
+    game.tell(ib.Pause(game.now_ns))
+    sit(glass, game)
+
+
+# ---- beside the board
+
+
+@scene("fix")
+def fix(glass: Glass) -> None:
+    board_pending(glass)
+    glass.desk.do(i.OpenFix())
+    glass.frame(3)
+
+
+@scene("fix_live")
+def fix_live(glass: Glass) -> None:
+    fix(glass)
+    glass.sources.board.put(picture(200, 200))
+    glass.frame(3)
+
+
+@scene("compare")
+def compare(glass: Glass) -> None:
+    game = camera_game(glass)
+    seen = list(game.layout())
+    for cell in (0, 6, 12, 18, 24, 4, 20):
+        seen[cell] = {"R": "W", "W": ".", ".": "R"}[seen[cell]]
+    game.sees("".join(seen))
+    game.wait(6)
+    sit(glass, game)
+    assert glass.place is Place.COMPARE
+
+
+@scene("result")
+def result(glass: Glass) -> None:
+    sit(glass, Game().begin().to_scoring())
+    assert glass.place is Place.RESULT
+
+
+@scene("winner")
+def winner(glass: Glass) -> None:
+    sit(glass, Game(Options(rounds=1)).begin().to_scoring())
+    assert glass.place is Place.WINNER
+
+
+@scene("winner_shared")
+def winner_shared(glass: Glass) -> None:
+    game = Game(Options(rounds=1)).begin().to_scoring()
+    snapshot = game.snapshot
+    sit(glass, game)
+    glass.show(replace(snapshot, view=replace(snapshot.view, winners=(ANA, BEN)), serial=999))
+
+
+def long_game() -> Game:
+    game = Game().begin().play(3)
+    game.act(own_power(game))
+    game.act(SetCell(BEN, 24, Colour.WHITE), ClosePower(BEN))
+    return game.play(2)
+
+
+@scene("timeline")
+def timeline(glass: Glass) -> None:
+    sit(glass, long_game())
+    glass.desk.do(i.Go(Place.TIMELINE))
+    glass.frame(2)
+
+
+@scene("timeline_chosen")
+def timeline_chosen(glass: Glass) -> None:
+    game = sit(glass, long_game())
+    undo = game.snapshot.undo
+    assert undo is not None
+    game.tell(ib.TakeBack(undo.to_seq, frozenset({ANA, BEN}), game.now_ns))
+    glass.show(game.snapshot)
+    glass.desk.do(i.Go(Place.TIMELINE))
+    glass.frame(2)
+    chosen = glass.screen.model.rows[2].button.intent
+    glass.desk.do(chosen)
+    glass.frame(2)
+
+
+@scene("amend")
+def amend(glass: Glass) -> None:
+    timeline(glass)
+    row = next(r for r in glass.screen.model.rows if "played" in r.button.text or "plàý" in r.button.text)
+    glass.desk.do(row.button.intent)
+    glass.desk.do(i.Go(Place.AMEND))
+    for cell in (0, 1):
+        glass.desk.do(i.Tap(cell))
+    glass.frame(2)
+
+
+@scene("amend_ready")
+def amend_ready(glass: Glass) -> None:
+    amend(glass)
+    for cell in (2, 3):
+        glass.desk.do(i.Tap(cell))
+    glass.frame(2)
+
+
+@scene("amend_drop")
+def amend_drop(glass: Glass) -> None:
+    amend_ready(glass)
+    snapshot = glass.desk.snapshot
+    later = [e.seq for e in snapshot.timeline if e.by is not None][-3:]
+    broken = tuple(Broken(seq, Refusal("all_4_it.not_that_shape")) for seq in later)
+    glass.show(replace(snapshot, broken=broken, refusal=Refusal("table.would_drop")))
+
+
+@scene("consent")
+def consent(glass: Glass) -> None:
+    game = sit(glass, Game().begin().play(4))
+    undo = game.snapshot.undo
+    assert undo is not None
+    glass.desk.do(i.BackTo(undo.to_seq, needs_consent=True))
+    glass.desk.do(i.Agree(ANA))
+    glass.frame(2)
+
+
+@scene("shapes")
+def shapes(glass: Glass) -> None:
+    sit(glass, Game(ON_TABLE).begin())
+    glass.desk.do(i.EnterShape(BEN))
+    glass.frame(2)
+
+
+@scene("menu")
+def menu(glass: Glass) -> None:
+    glass.sources.fronts.put(replace(FRONT, sound=True))
+    glass.frame(2)
+    sit(glass, Game().begin().play(1))
+    glass.desk.do(i.Go(Place.MENU))
+    glass.frame(2)
+
+
+# ---- secrets
+
+
+@scene("powers_cover")
+def powers_cover(glass: Glass) -> None:
+    sit(glass, Game(cards=canary_cards()).begin())
+    glass.desk.do(i.LookAtPowers(ANA))
+    glass.settle()
+
+
+@scene("powers_cover_long")
+def powers_cover_long(glass: Glass) -> None:
+    sit(glass, Game(names=("Maximilian", "Gwendoline")).begin())
+    glass.desk.do(i.LookAtPowers(BEN))
+    glass.settle()
+
+
+@scene("powers_held", secret=True)
+def powers_held(glass: Glass) -> None:
+    powers_cover(glass)
+    glass.down(glass.screen.ids.pad)
+    glass.frame(3)
+    assert glass.desk.secret
+
+
+@scene("powers_latched", secret=True)
+def powers_latched(glass: Glass) -> None:
+    game = sit(glass, Game().begin().play(2))
+    glass.desk.do(i.LookAtPowers(game.snapshot.view.to_move))
+    glass.settle()
+    finger = glass.down(glass.screen.ids.pad)
+    glass.clock.pass_s(0.7)
+    glass.frame(3)
+    finger.lift()
+    glass.frame(2)
+    assert glass.desk.secret
+
+
+@scene("powers_return", secret=True)
+def powers_return(glass: Glass) -> None:
+    board_exchange(glass)
+    glass.desk.do(i.LookAtPowers(glass.desk.snapshot.view.to_move))
+    glass.settle()
+    finger = glass.down(glass.screen.ids.pad)
+    glass.clock.pass_s(0.7)
+    glass.frame(3)
+    finger.lift()
+    glass.frame(2)
+    assert any(isinstance(c, Return) for c in glass.desk.snapshot.peek.choices)
+
+
+@scene("powers_named")
+def powers_named(glass: Glass) -> None:
+    sit(glass, Game(ON_TABLE).begin())
+    glass.desk.do(i.LookAtPowers(ANA))
+    glass.frame(2)
