@@ -119,15 +119,17 @@ class PacedFile:
     """The frames of a file at the pace of their own stamps, for showing a clip as if it were live.
 
     A consumer that falls behind gets the frames late, but all of them. `wait` sleeps for so many seconds and
-    returns true to end early.
+    returns true to end early. What lies before the second `from_s` is not waited for.
     """
 
-    def __init__(self, source: FileSource, clock: Clock, wait: Callable[[float], bool]) -> None:
+    def __init__(
+        self, source: FileSource, clock: Clock, wait: Callable[[float], bool], from_s: float = 0.0
+    ) -> None:
         self.source = source
-        self._clock, self._wait = clock, wait
+        self._clock, self._wait, self._from_s = clock, wait, from_s
 
     def __iter__(self) -> Iterator[Frame]:
-        start = self._clock()
+        start = self._clock() - self._from_s
         for frame in self.source:
             ahead = start + frame.taken_s - self._clock()
             if ahead > 0 and self._wait(ahead):

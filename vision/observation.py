@@ -59,6 +59,7 @@ class Seeing:
 WHY: dict[str, str] = {
     "no_picture": "no picture from the camera",
     "ended": "the clip is over",
+    "table_unreadable": "the taught table cannot be read",
     "frozen": "the picture stands still",
     "camera_moved": "camera or mat moved",
     "grid_lost": "the grid cannot be found",

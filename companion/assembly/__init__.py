@@ -1,0 +1,99 @@
+"""Puts the program together: the only package that knows every concrete part."""
+
+import os
+import sys
+import time
+from pathlib import Path
+
+from companion.settings import Settings
+from companion.trouble import UserError
+from companion.ui.bootstrap import Panel, prepare
+
+WINDOW = (1280, 800)
+"""Of a window on a desktop, and of the pictures that are left where there is no display."""
+KIVY = "kivy"
+"""Kivy's own folder within the data folder."""
+
+
+def play(
+    settings: Settings, *, home: Path, pictures: Path | None, source: str | None, table: Path | None
+) -> int:
+    """Open the app, or play the clip off-screen where there is no display; the exit code.
+
+    `table` and `source` are a taught table and its camera, in place of those in `settings`. Raises
+    `UserError` when they cannot be used.
+    """
+    chosen = replace_told(settings, source=source, table=table)
+    if not has_display():
+        from companion.assembly.rehearsal import rehearse
+
+        prepare(home / KIVY, _panel(chosen, offscreen=True))
+        return rehearse(chosen, home=home, pictures=pictures)
+    if pictures is not None:
+        raise UserError("--pictures is for playing without a display; there is one here")
+    prepare(home / KIVY, _panel(chosen, offscreen=False))
+    return _open(chosen, home)
+
+
+def replace_told(settings: Settings, *, source: str | None, table: Path | None) -> Settings:
+    """`settings` with what the command line says instead. A camera without a table cannot be used."""
+    import msgspec
+
+    told = {}
+    if table is not None:
+        told["table"] = str(table)
+    if source is not None:
+        told["source"] = source
+    chosen: Settings = msgspec.structs.replace(settings, **told)
+    if source is not None and not chosen.table:
+        raise UserError(f"--source {source} needs a taught table: name it with --table, or teach one first")
+    return chosen
+
+
+def has_display() -> bool:
+    """Whether a window can be seen by anybody."""
+    if os.environ.get("SDL_VIDEODRIVER") in ("offscreen", "dummy"):
+        return False
+    if sys.platform != "linux":
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _panel(settings: Settings, *, offscreen: bool) -> Panel:
+    width, height = WINDOW
+    density = 1.0 if offscreen else density_of(settings)
+    return Panel(
+        width, height, density, fullscreen=settings.fullscreen and not offscreen, offscreen=offscreen
+    )
+
+
+def density_of(settings: Settings) -> float:
+    """Pixels a dp. Kivy gives 1.0 on every Linux panel: a full screen's is worked out from its diagonal."""
+    if not settings.fullscreen:
+        return 1.0
+    width, height = WINDOW
+    dots_an_inch = float((width**2 + height**2) ** 0.5) / settings.panel_inches
+    return max(0.75, dots_an_inch / 160)
+
+
+def _open(settings: Settings, home: Path) -> int:
+    from companion.assembly.evening import Evening
+    from companion.assembly.facts import ui_settings
+    from companion.ui.app import TablesideApp
+
+    evening = Evening(settings, home, clock_ns=time.monotonic_ns, wall_s=time.time)
+    try:
+        app = TablesideApp(
+            evening,
+            evening.sources,
+            evening.front(),
+            ui_settings(settings),
+            density=density_of(settings),
+            monotonic_ns=time.monotonic_ns,
+            wall_s=time.time,
+        )
+        evening.begin()
+        app.run()
+    finally:
+        evening.close()
+    return 0

@@ -1,0 +1,285 @@
+"""An evening in front of the window: carries out what the ui wishes for, and tells it what is known.
+
+All wishes come on the ui's thread and none of them waits for the eye or a camera. The journal is open from
+the beginning; a table thread runs while a game is on, and an eye beside it where there is one.
+"""
+
+import secrets
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from companion import people, settings
+from companion.assembly import clip
+from companion.assembly.facts import people as as_people
+from companion.assembly.facts import resumable, with_ui
+from companion.assembly.looking import at_clip, at_table
+from companion.assembly.teaching import Teacher
+from companion.cards import CardsError, load_cards
+from companion.commands.cards import FOLDER as CARDS
+from companion.devices.eye import EyeThread, Open
+from companion.journal.store import Journal, OpenGame
+from companion.rules.all_4_it.options import options_from
+from companion.rules.core import Seat
+from companion.table.dealer import Dealer, SecretDealer
+from companion.table.hosted.all_4_it import All4It
+from companion.table.hosted.all_4_it_setup import as_setup
+from companion.table.inbound import Act, EyeGone, Inbound, Observed, Peek, Unpeek
+from companion.table.snapshot import Eye
+from companion.table.thread import Table, TableThread
+from companion.trouble import UserError
+from companion.ui.app import Sources
+from companion.ui.facts import Frame, Front, Person, Point, Source
+from companion.ui.facts import Settings as UiSettings
+from companion.ui.slots import Slot
+from companion.ui.wishes import NewGame
+from vision.observation import Observation
+
+TABLES = "tables"
+"""In the data folder: where tables taught at the screen lie."""
+MIRROR_PX = 560
+"""Side of the straightened picture of the grid: as large as the board's mirror on a 10-inch panel."""
+
+
+class Evening:
+    """Implements `companion.ui.wishes.Wishes`."""
+
+    def __init__(
+        self,
+        chosen: settings.Settings,
+        home: Path,
+        *,
+        clock_ns: Callable[[], int],
+        wall_s: Callable[[], float],
+    ) -> None:
+        self._chosen, self._home = chosen, home
+        self._clock_ns, self._wall_s = clock_ns, wall_s
+        self.sources = Sources(Slot(), Slot(), Slot(), Slot(), Slot())
+        self._people = people.load(home / people.FILE)
+        self._journal = Journal(home)
+        self._demo: Journal | None = None
+        self._table: TableThread[Any, Any, Any, Any] | None = None
+        self._eye: EyeThread | None = None
+        self._from_s = -1.0
+        self._teacher: Teacher | None = None
+        self._game: tuple[Journal, int] | None = None
+        self._by_hand = False
+
+    def begin(self) -> None:
+        """The clip plays by itself where there is neither a taught table nor a game to go on with."""
+        if self._source() is Source.DEMO and self.front().resume is None:
+            self.demo()
+
+    def close(self) -> None:
+        """Everything is on the disk already; this ends the threads and lets others at the journal."""
+        self.stop_teaching()
+        self._rise()
+        self._journal.close()
+
+    def front(self, trouble: str = "") -> Front:
+        """What the home screen shows now."""
+        games = self._journal.games()
+        last = games and max(games, key=lambda row: row.started_s)
+        known = {person.name: person for person in as_people(self._people)}
+        seated = (
+            tuple(known.get(name, Person(name, at)) for at, name in enumerate(last.names)) if last else ()
+        )
+        return Front(
+            resume=resumable(games),
+            people=as_people(self._people),
+            last=seated,
+            last_oldest=int(last.setup.get("oldest", 0)) if last else 0,
+            source=self._source(),
+            can_teach=Teacher.possible(self._chosen.source),
+            sound=False,
+            trouble=trouble,
+        )
+
+    def _source(self) -> Source:
+        if self._chosen.table and not self._by_hand:
+            return Source.CAMERA
+        return Source.NONE if self._by_hand else Source.DEMO
+
+    # ---- wishes: games
+
+    def send(self, inbound: Inbound[Any]) -> None:
+        if self._eye is not None and isinstance(inbound, Peek | Unpeek):
+            self._eye.curtain(drawn=isinstance(inbound, Peek))
+        if self._table is not None:
+            self._table.tell(inbound)
+
+    def new_game(self, game: NewGame) -> None:
+        with self._trouble_told():
+            cards = load_cards(self._home / CARDS)
+            hosted = All4It()
+            setup = as_setup(options_from(game.options), cards, Seat(game.oldest))
+            self._people = people.remember(
+                self._home / people.FILE, [people.Known(p.name, p.colour) for p in game.people]
+            )
+            secret = secrets.token_bytes(32)
+            opened = self._journal.begin(
+                game=hosted.name,
+                rules=hosted.rules_version,
+                setup=setup,
+                names=tuple(person.name for person in game.people),
+                secret=secret,
+                summary=hosted.summary(hosted.start(setup)),
+                at_s=self._wall_s(),
+            )
+            self._sit(self._journal, opened, SecretDealer(secret))
+
+    def resume(self, game_id: str) -> None:
+        with self._trouble_told():
+            opened = self._journal.open(int(game_id))
+            self._sit(self._journal, opened, SecretDealer(opened.secret))
+
+    def demo(self) -> None:
+        with self._trouble_told():
+            folder = clip.clip_folder()
+            deal = clip.read_deal(folder)
+            self._demo = self._demo or Journal(self._home / clip.FOLDER)
+            opened, from_s = clip.open_game(self._demo, deal, lambda: secrets.token_bytes(32), self._wall_s())
+            self._sit(self._demo, opened, clip.dealer(deal, opened), at_clip(folder, from_s), from_s)
+            if not opened.lines:
+                self.send(Act((clip.first_move(deal),), self._clock_ns()))
+
+    def leave(self) -> None:
+        self._rise()
+        self.sources.fronts.put(self.front())
+
+    def end_game(self) -> None:
+        game = self._game
+        self._rise()
+        with self._trouble_told():
+            if game is not None:
+                journal, number = game
+                journal.end(number, self._wall_s())
+            self.sources.fronts.put(self.front())
+
+    # ---- wishes: the table and its camera
+
+    def teach(self) -> None:
+        self.stop_teaching()
+        self._teacher = Teacher(self._chosen.source, self.sources, self._clock_ns)
+        self._teacher.start()
+
+    def corners(self, corners: tuple[Point, Point, Point, Point]) -> None:
+        if self._teacher is not None:
+            self._teacher.drag(corners)
+
+    def keep_table(self) -> None:
+        if self._teacher is None:
+            return
+        with self._trouble_told():
+            source = self._teacher.source
+            folder = self._home / TABLES / "grid"
+            self._teacher.keep(folder)
+            self.stop_teaching()
+            self._by_hand = False
+            self._choose(table=str(folder), source=source)
+            self.sources.fronts.put(self.front())
+
+    def stop_teaching(self) -> None:
+        teacher, self._teacher = self._teacher, None
+        if teacher is not None:
+            teacher.close()
+
+    def play_by_hand(self) -> None:
+        self.stop_teaching()
+        self._by_hand = True
+        self.sources.fronts.put(self.front())
+
+    def settings(self, ui: UiSettings) -> None:
+        with self._trouble_told():
+            after = with_ui(self._chosen, ui)
+            settings.save(self._home / settings.FILE, after)
+            self._chosen = after
+
+    # ---- how it is done
+
+    def _choose(self, *, table: str, source: str) -> None:
+        import msgspec
+
+        after: settings.Settings = msgspec.structs.replace(self._chosen, table=table, source=source)
+        settings.save(self._home / settings.FILE, after)
+        self._chosen = after
+
+    def _sit(
+        self,
+        journal: Journal,
+        opened: OpenGame,
+        dealer: Dealer,
+        look: Open | None = None,
+        from_s: float = -1.0,
+    ) -> None:
+        """A table thread for a game, and an eye beside it."""
+        self._rise()
+        if look is None and self._source() is Source.CAMERA:
+            look = at_table(Path(self._chosen.table), self._chosen.source)
+        table = Table(
+            All4It(),
+            rules=opened.row.rules,
+            setup=opened.row.setup,
+            names=opened.row.names,
+            lines=opened.lines,
+            dealer=dealer,
+            keeper=opened,
+            wall=self._wall_s,
+            delay_s=self._chosen.acceptance_delay_s,
+            eye=Eye.NONE if look is None else Eye.LEARNING,
+        )
+        self._table = TableThread(table, clock=self._clock_ns, listener=self.sources.snapshots.put)
+        self._table.start()
+        self._game = (journal, opened.row.id)
+        self._from_s = from_s
+        if look is not None:
+            self._eye = EyeThread(
+                look,
+                clock=lambda: self._clock_ns() / 1e9,
+                side_px=MIRROR_PX,
+                tell=self._observed,
+                show=self._show,
+                ended=self._eye_gone,
+            )
+            self._eye.start()
+
+    def _rise(self) -> None:
+        eye, self._eye = self._eye, None
+        table, self._table = self._table, None
+        self._game = None
+        if eye is not None:
+            eye.close()
+        if table is not None:
+            table.close()
+
+    def _observed(self, seen: Observation) -> None:
+        if seen.taken_s > self._from_s:
+            self.send(Observed(seen, self._clock_ns()))
+
+    def _show(self, rgba: bytes, side_px: int) -> None:
+        self.sources.board.put(Frame(rgba, side_px, side_px))
+
+    def _eye_gone(self, why: str) -> None:
+        self.send(EyeGone(why, self._clock_ns()))
+
+    def _trouble_told(self) -> "_Told":
+        return _Told(self._tell_trouble)
+
+    def _tell_trouble(self, sentence: str) -> None:
+        self.sources.fronts.put(self.front(sentence))
+
+
+class _Told:
+    """What a person can mend is told on the home screen; a defect goes on up."""
+
+    def __init__(self, tell: Callable[[str], None]) -> None:
+        self._tell = tell
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: object) -> bool:
+        if isinstance(error, UserError | CardsError | OSError):
+            self._tell(str(error))
+            return True
+        return False

@@ -1,0 +1,59 @@
+"""What the ui's facts are made of: settings, people, games."""
+
+from collections.abc import Iterable, Sequence
+
+from companion import settings as chosen
+from companion.journal.rows import GameRow
+from companion.people import Known
+from companion.ui.facts import TEXT_SCALES, Person, Resumable
+from companion.ui.facts import Settings as UiSettings
+
+SIZES: tuple[chosen.TextSize, ...] = ("S", "M", "L")
+COLOURS = 6
+
+
+def ui_settings(settings: chosen.Settings) -> UiSettings:
+    """What of the settings is about the screen."""
+    return UiSettings(
+        text_scale=TEXT_SCALES[SIZES.index(settings.text_size)],
+        light=settings.theme == "light",
+        language=settings.language,
+        flipped=settings.flipped,
+        muted=settings.muted,
+    )
+
+
+def with_ui(settings: chosen.Settings, ui: UiSettings) -> chosen.Settings:
+    """The settings with what somebody changed at the screen."""
+    import msgspec
+
+    changed: chosen.Settings = msgspec.structs.replace(
+        settings,
+        text_size=SIZES[TEXT_SCALES.index(ui.text_scale)],
+        theme="light" if ui.light else "dark",
+        language=ui.language,
+        flipped=ui.flipped,
+        muted=ui.muted,
+    )
+    return changed
+
+
+def people(known: Iterable[Known]) -> tuple[Person, ...]:
+    return tuple(Person(one.name, one.colour % COLOURS) for one in known)
+
+
+def resumable(games: Sequence[GameRow]) -> Resumable | None:
+    """The game that was saved last among those that can go on."""
+    row = next((row for row in games if row.ended_s is None), None)
+    if row is None:
+        return None
+    names, to_move = row.names, row.summary.get("to_move")
+    points = row.summary.get("points", [])
+    return Resumable(
+        id=str(row.id),
+        game=row.game,
+        round=int(row.summary.get("round", 1)),
+        to_move=names[to_move] if isinstance(to_move, int) and 0 <= to_move < len(names) else "",
+        scores=tuple(zip(names, points, strict=False)),
+        saved_at_s=row.saved_s,
+    )

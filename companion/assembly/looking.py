@@ -1,0 +1,42 @@
+"""What an eye looks at: a taught table under its camera, or the clip that ships."""
+
+import threading
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.devices.eye import Open, Opened
+
+
+def at_table(table: Path, source: str) -> "Open":
+    """A taught table under its camera, or a clip of it paced by its own stamps."""
+
+    def open_(closed: threading.Event) -> "Opened":
+        from vision.camera import FileSource, LiveCamera, PacedFile, is_live
+        from vision.grid_eye import GridEye
+        from vision.taught import load
+
+        eye = GridEye(load(table))
+        if not is_live(source):
+            return eye, PacedFile(FileSource(Path(source)), time.monotonic, closed.wait)
+        camera = LiveCamera(source)
+        camera.start()
+        return eye, camera
+
+    return open_
+
+
+def at_clip(folder: Path, from_s: float) -> "Open":
+    """The clip of `folder` as if it were live, from the second `from_s` on; what lies before passes in no time."""
+
+    def open_(closed: threading.Event) -> "Opened":
+        from vision.camera import FileSource, PacedFile
+        from vision.grid_eye import GridEye
+        from vision.taught import from_take
+
+        eye = GridEye(from_take(folder))
+        clip = FileSource(folder / "clip.mp4")
+        return eye, PacedFile(clip, time.monotonic, closed.wait, from_s)
+
+    return open_
