@@ -28,7 +28,7 @@ def at_table(table: Path, source: str) -> "Open":
 
 
 def at_clip(folder: Path, from_s: float) -> "Open":
-    """The clip of `folder` as if it were live, from the second `from_s` on; what lies before passes in no time."""
+    """The clip of `folder` as if it were live; what lies before the second `from_s` passes in no time."""
 
     def open_(closed: threading.Event) -> "Opened":
         from vision.camera import FileSource, PacedFile

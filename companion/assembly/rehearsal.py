@@ -4,6 +4,7 @@ The same eye, sitting, journal and screens as at a table; only the clock is the 
 """
 
 import secrets
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -27,6 +28,8 @@ from companion.ui.words_all_4_it import happened
 PICTURES = "pictures"
 BEGUN_NS = 1_000_000_000_000
 """Where the clock stands when the clip begins: what was before must lie in the past."""
+HALF_NS = 10_000_000_000
+"""Into the clip, when there is something to see on every screen."""
 
 
 def rehearse(settings: Settings, *, home: Path, pictures: Path | None) -> int:
@@ -95,18 +98,28 @@ class Rehearsal:
     def play(self) -> None:
         """From where the game stands to the end of the clip."""
         self._picture("1-home")
-        words_ = words.say("source.demo")
-        print(f"{words_}: {words.both(self._deal.names)}", flush=True)
+        print(f"{words.say('source.demo')}: {words.both(self._deal.names)}", flush=True)
         if self._is_new:
             self.send(Act((clip.first_move(self._deal),), self._now_ns))
         else:
             print(f"  going on after {self._from_s:.1f} s: {self._score(self._table.snapshot)}", flush=True)
         self._show(self._table.snapshot)
         self._picture("2-board")
+        half_ns = BEGUN_NS + HALF_NS
         for inbound in self._seen():
+            if self._now_ns >= half_ns:
+                half_ns = sys.maxsize
+                self._pictures_of_the_middle()
             self.send(inbound)
         self.send(EyeGone("ended", self._now_ns))
-        self._screens_of_the_end()
+        self._picture("6-round-result")
+
+    def _pictures_of_the_middle(self) -> None:
+        self._picture("3-middle")
+        for name, place in (("4-powers-cover", Place.POWERS), ("5-timeline", Place.TIMELINE)):
+            self._app.desk.do(intents.Go(place))
+            self._picture(name)
+        self._app.desk.do(intents.Go(Place.BOARD))
 
     def _seen(self) -> Iterator[Inbound[Any]]:
         """What the eye says of the clip after what has been played, each at its own time."""
@@ -167,10 +180,3 @@ class Rehearsal:
     def _picture(self, name: str) -> None:
         self._frames()
         self._app.picture(self._folder / f"{name}.png")
-
-    def _screens_of_the_end(self) -> None:
-        self._picture("3-round-result")
-        places = (("4-timeline", Place.TIMELINE), ("5-menu", Place.MENU), ("6-powers", Place.POWERS))
-        for name, place in places:
-            self._app.desk.do(intents.Go(place))
-            self._picture(name)
