@@ -11,12 +11,16 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.plane import SIDE, Mask, Square
+from vision.plane import PX, SIDE, Mask, Square
 
 FLOOR = 0.003
 """Light added before the logarithm: code 18 of 255, below which a web camera shows mostly noise."""
-CLIPPED = 250
-"""At or above this a channel says only "at least this bright"."""
+SLOPE = 0.06
+"""Log of light a sample: light fades over cells (0.03 for a lamp's reflection), a piece's edge over 3 samples."""
+FAINT = 0.12
+"""Log of light: what a whole patch may be off and still be bare, fenced in by badly placed lines."""
+LARGEST_LOCAL = 0.6
+"""Log of light: more than this no local light explains, edge or no edge."""
 
 _CODES = np.arange(256, dtype=np.float64) / 255
 LOG_LIGHT: NDArray[np.float32] = np.log(_CODES**2.2 + FLOOR).astype(np.float32)
@@ -27,14 +31,11 @@ class Change:
     """One frame against the bare grid, both as squares.
 
     `residual` (SIDE x SIDE x 3, natural log of light, BGR) is zero where nothing changed; `colour` is the
-    logarithm of light as it would be under the lamp and white balance of the bare picture; `clipped` (SIDE x
-    SIDE x 3) marks channels too bright to say; `light` is how much brighter than learned (log, mean).
+    logarithm of light as it would be under the lamp and white balance of the bare picture.
     """
 
     residual: Square
     colour: Square
-    clipped: Mask
-    light: float
 
 
 def log_light(square: NDArray[np.uint8]) -> Square:
@@ -75,7 +76,7 @@ class LightField:
 
 
 def _middle(samples: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Where most samples lie, channel by channel: the middle of the shortest half, which half of strangers cannot move."""
+    """Where most samples lie, channel by channel: the middle of the shortest half, which few strangers move."""
     ordered = np.sort(samples, axis=0)
     half = len(ordered) // 2
     width = ordered[half:] - ordered[: len(ordered) - half]
@@ -89,9 +90,36 @@ def change_from(square: NDArray[np.uint8], bare_log: Square, bare_here: Mask, fi
     logs = log_light(square)
     difference = logs - bare_log
     light = field.fit(difference, bare_here)
-    return Change(
-        residual=difference - light,
-        colour=logs - light,
-        clipped=square >= CLIPPED,
-        light=float(light[SIDE // 2, SIDE // 2].mean()),
-    )
+    return Change(residual=difference - light, colour=logs - light)
+
+
+def without_local_light(change: Change, outer: Mask) -> Change:
+    """The same with what local light there is taken out as well: reflections, soft shadows.
+
+    Light fades slowly, a piece has an edge all round. What joins the surroundings (`outer`) without crossing
+    an edge is bare, and shows the light; between, it is interpolated. Not for finding hands: an arm joins the
+    surroundings too.
+    """
+    smooth = np.asarray(cv2.blur(change.residual, (3, 3)), dtype=np.float32)
+    across = cv2.Sobel(smooth, cv2.CV_32F, 1, 0, scale=1 / 8)
+    down = cv2.Sobel(smooth, cv2.CV_32F, 0, 1, scale=1 / 8)
+    slope = np.maximum(np.abs(across), np.abs(down)).max(axis=2)
+    off = np.abs(smooth).max(axis=2)
+    level = max(SLOPE, 4.0 * float(np.median(slope[outer])))
+    flat = (slope < level).astype(np.uint8)
+    count, labels = cv2.connectedComponents(flat, connectivity=4)
+    sizes = np.bincount(labels.reshape(-1), minlength=count)
+    joined = np.bincount(labels[outer], minlength=count) >= _JOINED
+    faint = np.bincount(labels.reshape(-1), off.reshape(-1), minlength=count) < FAINT * np.maximum(sizes, 1)
+    shows = joined | faint
+    shows[0] = False  # the edges themselves
+    weight = (shows[labels] & (off < LARGEST_LOCAL)).astype(np.float32)
+    size = (round(1.5 * PX) | 1,) * 2
+    about = cv2.blur(cv2.blur(smooth * weight[..., None], size), size)
+    known = cv2.blur(cv2.blur(weight, size), size)[..., None]
+    local = (about / np.maximum(known, 0.02)).astype(np.float32)
+    return Change(residual=change.residual - local, colour=change.colour - local)
+
+
+_JOINED = 40
+"""Samples of the ring that make a patch part of the surroundings: an eighth of a cell's area."""

@@ -14,23 +14,26 @@ from numpy.typing import NDArray
 
 from vision.change import Change
 from vision.observation import EMPTY, GRID_SIDE, RED, UNKNOWN, WHITE, Rows
-from vision.plane import Mask, by_cell
+from vision.plane import PX, Mask, by_cell
 
-COVERED = 0.25
-"""Natural log of light by which a covered sample differs in one channel or between two: five times the noise."""
-LEAST_COVER = 0.33
-"""Share of a cell: a piece of 0.8 cell, shifted by 0.4, covers 0.4 of its own cell and 0.24 of the next."""
-BARE_COVER = 0.15
-"""Below this share a cell is bare: what a turned neighbour can reach into it."""
+COVERED = 0.16
+"""Log of light by which a covered sample differs, in lightness or tint: five times the noise of nine samples."""
+CENTRE = 0.625
+"""Share of a cell's side, in its middle, that is looked at: of a piece of 0.8 cell, shifted by 0.36, more than
+half of that is covered in its own cell and a tenth of it in the next."""
+LEAST_COVER = 0.3
+"""Share of the centre between those two: from here on a piece lies there."""
+BARE_COVER = 0.2
+"""Share of the centre up to which a cell is bare; between the two, it depends on who lies beside it."""
 LEAST_CORE = 8
-"""Samples inside a cover, of 256 in a cell, that are enough to ask its colour of."""
+"""Samples inside a cover, of 100 in a cell's middle, that are enough to ask its colour of."""
 FIRST_SPLIT = 0.65
 """Log of red over green light: white under a lamp of 2700 K left uncorrected gives 0.5, clipped orange 0.75."""
 
 
 @dataclass(frozen=True, slots=True)
 class CellLook:
-    """One cell in one frame: its letter, the share covered, and the mean log of red over green of the cover."""
+    """One cell in one frame: its letter, the share of its middle covered, and the cover's log of red over green."""
 
     letter: str
     cover: float
@@ -68,14 +71,15 @@ class Palette:
 
 def read_cells(change: Change, hidden: tuple[bool, ...], split: float) -> tuple[CellLook, ...]:
     """Looks at each cell, in reading order. Hidden cells and those in doubt are unknown."""
-    blue, green, red = cv2.split(change.residual)
+    blue, green, red = cv2.split(cv2.blur(change.residual, (3, 3)))
     light = (blue + green + red) * np.float32(1 / 3)
     tint = np.maximum(np.maximum(np.abs(red - green), np.abs(green - blue)), np.abs(red - blue))
     covered = ((tint > COVERED) | (np.abs(light) > COVERED)).astype(np.uint8)
     # at its rim a piece is mixed with what is beside it: colour is asked of what is inside
     core = cv2.erode(covered, np.ones((3, 3), np.uint8))
     redness = change.colour[..., 2] - change.colour[..., 1]
-    of = by_cell(np.stack([covered, core, redness, redness > split], axis=-1).astype(np.float32))
+    layers = np.stack([covered, core, redness, redness > split], axis=-1).astype(np.float32)
+    of = by_cell(layers)[:, _MIDDLE]
     count = of[..., 0].sum(axis=1)
     cover = count / of.shape[1]
     inside = np.where(of[..., 1].sum(axis=1, keepdims=True) >= LEAST_CORE, of[..., 1], of[..., 0])
@@ -87,6 +91,17 @@ def read_cells(change: Change, hidden: tuple[bool, ...], split: float) -> tuple[
     ]
     _spills(letters, cover)
     return tuple(CellLook(letters[i], float(cover[i]), float(mean_red[i])) for i in range(GRID_SIDE**2))
+
+
+def _middle() -> NDArray[np.intp]:
+    """Which samples of a cell lie in its middle, counted in reading order."""
+    rim = round((1 - CENTRE) / 2 * PX)
+    inside = np.zeros((PX, PX), dtype=np.bool_)
+    inside[rim : PX - rim, rim : PX - rim] = True
+    return np.flatnonzero(inside)
+
+
+_MIDDLE = _middle()
 
 
 def _letter(cover: float, red_share: float) -> str:
@@ -105,7 +120,7 @@ def _spills(letters: list[str], cover: NDArray[np.float64]) -> None:
     for i, letter in enumerate(raw):
         if letter not in (RED, WHITE) or cover[i] >= LEAST_COVER:
             continue
-        beside = [j for j in _neighbours(i) if raw[j] == letter and cover[j] > cover[i]]
+        beside = [j for j in _neighbours(i) if raw[j] != EMPTY and cover[j] > cover[i]]
         letters[i] = EMPTY if beside else UNKNOWN
 
 

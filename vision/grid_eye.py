@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.camera import Frame
-from vision.change import LightField, change_from, log_light
-from vision.follow import Follower
+from vision.change import LightField, change_from, log_light, without_local_light
+from vision.follow import Fit, Follower
 from vision.grid import CellLook, Palette, bare_mask, read_cells, rows_of
-from vision.hands import HandWatch, Surroundings, cells_under
+from vision.hands import OVERHANG, HandWatch, Surroundings, cells_under
 from vision.observation import UNKNOWN, Blind, GridSeen, HandsSeen, Observation, Rows, Seeing
 from vision.plane import (
     EDGE,
@@ -24,6 +24,7 @@ from vision.plane import (
     SQUARE_TO_CELLS,
     Mask,
     Matrix,
+    away_from_grid,
     cells_to_picture,
     reduced,
     through,
@@ -41,6 +42,8 @@ LOST_S = 1.0
 """Unplaced for this long, the eye says so. A hand that covers nearly all passes sooner."""
 RETRY_S = 0.4
 """Between two searches of the whole picture."""
+FOUND_SHARE = 0.4
+"""Of the edges, the share that must agree where the grid was lost: more than to keep on following it."""
 DARK_CODE = 12
 """Median code below which red and white cannot be told: noise is as strong as the light."""
 BRIGHT_SHARE = 0.6
@@ -76,6 +79,7 @@ class GridEye:
         self._relocator = Relocator(taught.bare, self._to_bare, cell_px)
         self._bare_log = log_light(_square(part, to_part @ self._to_bare))
         self._field = LightField()
+        self._outer = away_from_grid() >= OVERHANG
         self._hands = HandWatch(Surroundings(_around(taught, self._to_bare, cell_px)))
         self._palette = Palette()
         self._scale = 1.0
@@ -161,7 +165,8 @@ class GridEye:
         bare_here = bare_mask(letters, SIDE, EDGE, PX) & self._seen_part(frame)
         change = change_from(square, self._bare_log, bare_here, self._field)
         reach = self._hands.look(change, self._visible, now)
-        self._looks = read_cells(change, cells_under(reach.hidden), self._palette.split)
+        still = without_local_light(change, self._outer)
+        self._looks = read_cells(still, cells_under(reach.hidden), self._palette.split)
         said: list[Observation] = []
         if self._blind is not None:
             self._blind = None
@@ -237,13 +242,14 @@ class GridEye:
         if self._searched_s is not None and now - self._searched_s < RETRY_S:
             return False
         self._searched_s = now
-        found = self._relocator.search(frame.pixels, self._scale)
-        if found is None:
-            return False
-        part, to_part = self._reduce(frame.pixels, found, self._scale)
-        fit = self._follower.look(cv2.cvtColor(part, cv2.COLOR_BGR2GRAY), to_part, found, rounds=4)
-        if fit.sure:
-            self._motion = fit.motion
+        best: Fit | None = None
+        for guess in self._relocator.search(frame.pixels, self._scale):
+            part, to_part = self._reduce(frame.pixels, guess, self._scale)
+            fit = self._follower.look(cv2.cvtColor(part, cv2.COLOR_BGR2GRAY), to_part, guess, rounds=4)
+            if fit.sure and (best is None or fit.share > best.share):
+                best = fit
+        if best is not None and best.share >= FOUND_SHARE:
+            self._motion = best.motion
         return False  # read from the next frame on, followed from here
 
     def _far(self, motion: Matrix) -> bool:

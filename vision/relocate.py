@@ -16,6 +16,9 @@ CELL_PX = 6
 TURNS_DEG = (0.0, -3.0, 3.0, -6.0, 6.0, -9.0, 9.0, -12.0, 12.0)
 LEAST_FIT = 0.35
 """Least correlation: five cells in six covered by pieces leave the surroundings, about half of what is seen."""
+ABOUT = 0.75
+"""Cells about the grid that take part."""
+GUESSES = 4
 MARGIN = 0.04
 """By how much the grid must fit better than itself turned by quarters."""
 
@@ -30,14 +33,15 @@ class Relocator:
             [[-reach, -reach], [5 + reach, -reach], [5 + reach, 5 + reach], [-reach, 5 + reach]]
         )
         quad = through(cells_to_bare, corners)
+        self._quad = through(cells_to_bare, np.clip(corners, -ABOUT, 5 + ABOUT))
         self._middle = quad.mean(axis=0)
         half = 0.5 * float(np.ptp(quad, axis=0).max())
         self._half = int(half / self._step)
         self._bare = bare
         self._templates = {turn: self._template(turn) for turn in TURNS_DEG}
 
-    def search(self, pixels: NDArray[np.uint8], scale: float) -> Matrix | None:
-        """The motion from the bare picture's pixels to this one's, roughly; None when nothing fits clearly."""
+    def search(self, pixels: NDArray[np.uint8], scale: float) -> tuple[Matrix, ...]:
+        """Motions from the bare picture's pixels to this one's, roughly, best first; none when nothing fits clearly."""
         step = self._step * scale
         small = cv2.resize(
             pixels,
@@ -46,26 +50,37 @@ class Relocator:
         )
         side = self._half
         framed = cv2.copyMakeBorder(_relief(small), side, side, side, side, cv2.BORDER_CONSTANT, value=0)
-        best, best_turn, best_at = -1.0, 0.0, (0, 0)
+        fits: list[tuple[float, float, int, int]] = []
         for turn, template in self._templates.items():
             score = cv2.matchTemplate(framed, template, cv2.TM_CCORR_NORMED)
-            _, top, _, at = cv2.minMaxLoc(score)
-            if top > best:
-                best, best_turn, best_at = float(top), turn, (int(at[0]), int(at[1]))
-        if best < LEAST_FIT:
-            return None
-        x, y = best_at
-        here = framed[max(0, y - 2) : y + 2 * side + 3, max(0, x - 2) : x + 2 * side + 3]
-        for quarter in (90.0, 180.0, 270.0):
-            turned = cv2.matchTemplate(here, self._template(best_turn + quarter), cv2.TM_CCORR_NORMED)
-            if float(turned.max()) > best - MARGIN:
-                return None
-        middle = (np.array([x - side + side, y - side + side]) + 0.5) * step - 0.5
-        angle = np.deg2rad(best_turn)
-        c, s = scale * np.cos(angle), scale * np.sin(angle)
-        shift = middle - np.array(
-            [c * self._middle[0] - s * self._middle[1], s * self._middle[0] + c * self._middle[1]]
+            for _ in range(2):
+                _, top, _, (x, y) = cv2.minMaxLoc(score)
+                fits.append((float(top), turn, int(x), int(y)))
+                score[max(0, y - 2) : y + 3, max(0, x - 2) : x + 3] = -1
+        fits = sorted(fits, reverse=True)[:GUESSES]
+        return tuple(
+            self._motion(turn, x, y, step, scale)
+            for fit, turn, x, y in fits
+            if fit >= LEAST_FIT and self._upright(framed, fit, turn, x, y)
         )
+
+    def _upright(self, framed: NDArray[np.float32], fit: float, turn: float, x: int, y: int) -> bool:
+        """Whether the grid fits better here than itself turned by quarters."""
+        side = self._half
+        here = framed[max(0, y - 2) : y + 2 * side + 3, max(0, x - 2) : x + 2 * side + 3]
+        turned = (cv2.matchTemplate(here, t, cv2.TM_CCORR_NORMED).max() for t in self._quarters(turn))
+        return all(float(other) <= fit - MARGIN for other in turned)
+
+    def _quarters(self, turn: float) -> tuple[NDArray[np.float32], ...]:
+        return tuple(self._template(turn + quarter) for quarter in (90.0, 180.0, 270.0))
+
+    def _motion(self, turn: float, x: int, y: int, step: float, scale: float) -> Matrix:
+        """A place in the framed picture, and a turn, as a motion."""
+        middle = (np.array([x, y]) + 0.5) * step - 0.5
+        angle = np.deg2rad(turn)
+        c, s = scale * np.cos(angle), scale * np.sin(angle)
+        m = self._middle
+        shift = middle - np.array([c * m[0] - s * m[1], s * m[0] + c * m[1]])
         return np.array([[c, -s, shift[0]], [s, c, shift[1]], [0, 0, 1]])
 
     def _template(self, turn_deg: float) -> NDArray[np.float32]:
@@ -84,7 +99,12 @@ class Relocator:
             flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
             borderMode=cv2.BORDER_REPLICATE,
         )
-        return _relief(np.asarray(view, dtype=np.uint8))
+        # only what lies about the grid: the table beside a pushed mat stays where it is
+        inside = np.zeros((side, side), np.uint8)
+        forth = cv2.invertAffineTransform(back)
+        quad = self._quad @ forth[:, :2].T + forth[:, 2]
+        cv2.fillConvexPoly(inside, np.rint(quad).astype(np.int32), 1)
+        return _relief(np.asarray(view, dtype=np.uint8)) * inside
 
 
 def _relief(small: NDArray[np.uint8]) -> NDArray[np.float32]:

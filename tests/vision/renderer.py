@@ -282,6 +282,13 @@ class Renderer:
         self, pose: Pose, pieces: list[Piece], light: Light, arm: Arm | None, rng: np.random.Generator
     ) -> np.ndarray:
         """One picture, 8 bits, BGR."""
+        packed = np.frombuffer(self.jpeg(pose, pieces, light, arm, rng), np.uint8)
+        return cv2.imdecode(packed, cv2.IMREAD_COLOR)
+
+    def jpeg(
+        self, pose: Pose, pieces: list[Piece], light: Light, arm: Arm | None, rng: np.random.Generator
+    ) -> bytes:
+        """The same as the camera sends it."""
         s = self.scene
         w, h = s.size
         ground, at = self._lay(pose)
@@ -322,7 +329,7 @@ class Renderer:
         codes = (np.clip(linear, 0, 1) ** np.float32(1 / 2.2) * 255).astype(np.uint8)
         ok, packed = cv2.imencode(".jpg", codes, [cv2.IMWRITE_JPEG_QUALITY, s.jpeg])
         assert ok
-        return cv2.imdecode(packed, cv2.IMREAD_COLOR)
+        return packed.tobytes()
 
     def _outline(self, pose: Pose, piece: Piece) -> np.ndarray:
         half = self.scene.piece_size / 2
