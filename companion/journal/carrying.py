@@ -1,5 +1,6 @@
 """A game out of the journal as JSON lines, and back into it."""
 
+import json
 from collections.abc import Callable, Iterable, Iterator
 from typing import Annotated, Any, TypeAlias
 
@@ -62,7 +63,6 @@ def export_secret_lines(journal: Journal, game_id: int) -> Iterator[str]:
     header = msgspec.to_builtins(kept.row) | {
         "tableside": "whole",
         "secret": journal.secret(game_id).hex(),
-        "records": len(kept.lines),
     }
     del header["id"]
     yield rows.write(header)
@@ -105,6 +105,6 @@ def _whole_text(kept: Kept) -> None:
     """Half a character is valid JSON, and nothing that a disk can hold."""
     try:
         for value in (msgspec.to_builtins(kept.row), *kept.lines):
-            str(value).encode()
+            json.dumps(value, ensure_ascii=False).encode()
     except UnicodeEncodeError as error:
         raise JournalError("it holds text that is none") from error

@@ -12,8 +12,8 @@ Line: TypeAlias = dict[str, Any]
 """One record as plain JSON: `seq`, `kind`, `first`, `action`, `because`, `digest`, `at_s`."""
 
 FORMAT = 1
-"""The shape of what is written, in the file as a whole and in each game. `read` is where older shapes would
-be brought up to it; there is none yet.
+"""The shape of what is written, in the file as a whole and in each game. `read_game` and `read` are
+where older shapes would be brought up to it; there is none yet.
 """
 
 _Seconds: TypeAlias = Annotated[float, msgspec.Meta(ge=-1e12, le=1e12)]
@@ -37,6 +37,8 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     saved_s: _Seconds
     ended_s: _Seconds | None
     summary: dict[str, Any]
+    records: _Number
+    """How many there are, so that none can be lost unnoticed."""
 
 
 class RecordRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -59,14 +61,19 @@ class Kept:
     lines: tuple[Line, ...]
 
 
-def read(row: Line, records: list[Line], where: str) -> Kept:
-    """A game from its columns, whatever its age; every way into the journal's games goes through here.
-
-    `where` names the source in the JournalError that is raised for a damaged or newer one.
-    """
-    game = shaped(row, GameRow, where)
-    if game.format > FORMAT:
+def read_game(row: Line, where: str) -> GameRow:
+    """A game's row from its columns. JournalError, naming `where`, for a damaged or newer one."""
+    version = row.get("format")
+    if isinstance(version, int) and version > FORMAT:
         raise JournalError(f"{where} was made by a newer Tableside; use that one, or a newer one still")
+    if version != FORMAT:
+        raise JournalError(f"{where} is damaged: there never was a format {version!r:.20}")
+    return shaped(row, GameRow, where)
+
+
+def read(row: Line, records: list[Line], where: str) -> Kept:
+    """A game with its records; every way into the journal's games goes through here."""
+    game = read_game(row, where)
     lines = tuple(
         msgspec.to_builtins(shaped(record, RecordRow, f"{where}, record {number}"))
         for number, record in enumerate(records, start=1)
@@ -74,8 +81,8 @@ def read(row: Line, records: list[Line], where: str) -> Kept:
     for number, line in enumerate(lines, start=1):
         if line["seq"] != number:
             raise JournalError(f"{where} is damaged: record {number} is missing")
-    if game.format != FORMAT:
-        raise JournalError(f"{where} is damaged: there never was a format {game.format}")
+    if len(lines) != game.records:
+        raise JournalError(f"{where} is damaged: {len(lines)} records are left of {game.records}")
     return Kept(game, lines)
 
 

@@ -21,7 +21,7 @@ _TABLES = """
 CREATE TABLE game (
     id INTEGER PRIMARY KEY, game TEXT NOT NULL, format INTEGER NOT NULL, rules INTEGER NOT NULL,
     setup TEXT NOT NULL, names TEXT NOT NULL, started_s REAL NOT NULL, saved_s REAL NOT NULL,
-    ended_s REAL, summary TEXT NOT NULL
+    ended_s REAL, summary TEXT NOT NULL, records INTEGER NOT NULL
 ) STRICT;
 CREATE TABLE secret (game INTEGER PRIMARY KEY REFERENCES game, secret BLOB NOT NULL) STRICT;
 CREATE TABLE record (
@@ -30,11 +30,13 @@ CREATE TABLE record (
     PRIMARY KEY (game, seq)
 ) STRICT, WITHOUT ROWID;
 """
+_DAMAGE = (sqlite3.Error, UnicodeDecodeError)
+"""What comes out of a damaged file; even SQLite's complaint may quote bytes that are no text."""
 _ALL_GAMES = "SELECT * FROM game ORDER BY ended_s IS NOT NULL, saved_s DESC, id DESC"
 _RECORDS = "SELECT seq, kind, first, action, because, digest, at_s FROM record WHERE game = ? ORDER BY seq"
 _PUT_GAME = """
-INSERT INTO game (game, format, rules, setup, names, started_s, saved_s, ended_s, summary)
-VALUES (:game, :format, :rules, :setup, :names, :started_s, :saved_s, :ended_s, :summary)
+INSERT INTO game (game, format, rules, setup, names, started_s, saved_s, ended_s, summary, records)
+VALUES (:game, :format, :rules, :setup, :names, :started_s, :saved_s, :ended_s, :summary, :records)
 """
 _PUT_RECORD = """
 INSERT INTO record (game, seq, kind, first, action, because, digest, at_s)
@@ -88,7 +90,7 @@ class Journal:
         found: list[GameRow] = []
         for row in self._rows(_ALL_GAMES):
             try:
-                found.append(rows.read(_game_line(row, self.path), [], f"{self.path}: game {row['id']}").row)
+                found.append(rows.read_game(_game_line(row, self.path), f"{self.path}: game {row['id']}"))
             except JournalError:
                 continue
         return tuple(found)
@@ -123,7 +125,7 @@ class Journal:
         """A new game, on the disk when this returns. Raises NotSavedError when the disk refuses."""
         row = GameRow(
             id=0, game=game, format=FORMAT, rules=rules, setup=setup, names=tuple(names), started_s=at_s,
-            saved_s=at_s, ended_s=None, summary=summary,
+            saved_s=at_s, ended_s=None, summary=summary, records=0,
         )  # fmt: skip
         return self.open(self.put(row, secret, ()))
 
@@ -148,8 +150,8 @@ class Journal:
         with self._transaction() as db:
             _append(db, game_id, lines)
             db.execute(
-                "UPDATE game SET saved_s = ?, ended_s = ?, summary = ? WHERE id = ?",
-                (at_s, over, rows.write(summary), game_id),
+                "UPDATE game SET saved_s = ?, ended_s = ?, summary = ?, records = ? WHERE id = ?",
+                (at_s, over, rows.write(summary), lines[-1]["seq"], game_id),
             )
 
     def end(self, game_id: int, at_s: float) -> None:
@@ -177,7 +179,7 @@ class Journal:
             db.execute("PRAGMA journal_mode = WAL")
             db.execute("PRAGMA synchronous = FULL")
             db.execute("PRAGMA foreign_keys = ON")
-        except sqlite3.Error as error:
+        except _DAMAGE as error:
             db.close()
             raise JournalError(f"{self.path}: cannot be used: {error}; nothing was changed") from error
         except JournalError:
@@ -206,6 +208,7 @@ class Journal:
         except sqlite3.Error as error:
             raise JournalError(f"{self.path}: cannot be opened: {error}") from error
         db.row_factory = sqlite3.Row
+        db.text_factory = _text
         return db
 
     @contextmanager
@@ -230,7 +233,7 @@ class Journal:
         with self._mutex:
             try:
                 return self._db.execute(sql, values).fetchall()
-            except sqlite3.Error as error:
+            except _DAMAGE as error:
                 raise JournalError(f"{self.path}: cannot be read: {error}") from error
 
 
@@ -274,14 +277,27 @@ def _game_columns(row: GameRow) -> Line:
         "saved_s": row.saved_s,
         "ended_s": row.ended_s,
         "summary": rows.write(row.summary),
+        "records": row.records,
     }
 
 
 def _game_line(row: sqlite3.Row, path: Path) -> Line:
-    where = f"{path}: game {row['id']}"
-    return {**dict(row), **{name: parse(row[name], where) for name in ("setup", "names", "summary")}}
+    return _line(row, ("setup", "names", "summary"), f"{path}: game {row['id']}")
 
 
 def _record_line(row: sqlite3.Row, where: str) -> Line:
-    where = f"{where}, record {row['seq']}"
-    return {**dict(row), **{name: parse(row[name], where) for name in ("action", "because")}}
+    return _line(row, ("action", "because"), f"{where}, record {row['seq']}")
+
+
+def _line(row: sqlite3.Row, json_columns: tuple[str, ...], where: str) -> Line:
+    columns = dict(row)
+    try:
+        "".join(value for value in columns.values() if isinstance(value, str)).encode()
+    except UnicodeEncodeError as error:
+        raise JournalError(f"{where} is damaged: it holds text that is none") from error
+    return {**columns, **{name: parse(columns[name], where) for name in json_columns}}
+
+
+def _text(raw: bytes) -> str:
+    """One game's broken text shall not hide the others: `_line` looks for it."""
+    return raw.decode(errors="surrogateescape")

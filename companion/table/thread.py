@@ -42,9 +42,9 @@ class ReplayError(UserError):
 class Table(Generic[S, A, E, V]):
     """One sitting and its keeper, driven from one thread. What is shown is on the disk.
 
-    `lines` are the game's records so far, which were written under the version `rules` of its rules. `wall`
-    gives seconds since the epoch, for new records. Raises `ReplayError` when the records cannot be followed, OSError when the
-    first deal cannot be kept.
+    `lines` are the game's records so far, written under the version `rules` of its rules. `wall` gives
+    seconds since the epoch, for new records. Raises `ReplayError` when the records cannot be followed,
+    OSError when the first deal cannot be kept.
     """
 
     def __init__(
