@@ -13,17 +13,22 @@ from numpy.typing import NDArray
 
 from vision.plane import PX, SIDE, Mask, Square
 
+GAMMA = 2.2
 FLOOR = 0.003
 """Light added before the logarithm: code 18 of 255, below which a web camera shows mostly noise."""
-SLOPE = 0.06
-"""Log of light a sample: light fades over cells (0.03 for a lamp's reflection), a piece's edge over 3 samples."""
-FAINT = 0.12
-"""Log of light: what a whole patch may be off and still be bare, fenced in by badly placed lines."""
+LEAST_DOUBT = 0.1
+"""Log of light: what lamps and the fit of a smooth field leave, measured on renderings."""
+DOUBT_CODES = (2.5, 25.0)
+"""Codes of 255 that five times the noise is taken to be at least and at most."""
+SLOPE = 0.5
+"""Doubts a sample: light fades over cells (a lamp's reflection by 0.03 of log light), an edge over 3 samples."""
+FAINT = 1.0
+"""Doubts: what a whole patch may be off and still be bare, fenced in by badly placed lines."""
 LARGEST_LOCAL = 0.6
 """Log of light: more than this no local light explains, edge or no edge."""
 
 _CODES = np.arange(256, dtype=np.float64) / 255
-LOG_LIGHT: NDArray[np.float32] = np.log(_CODES**2.2 + FLOOR).astype(np.float32)
+LOG_LIGHT: NDArray[np.float32] = np.log(_CODES**GAMMA + FLOOR).astype(np.float32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,11 +36,35 @@ class Change:
     """One frame against the bare grid, both as squares.
 
     `residual` (SIDE x SIDE x 3, natural log of light, BGR) is zero where nothing changed; `colour` is the
-    logarithm of light as it would be under the lamp and white balance of the bare picture.
+    logarithm of light as it would be under the lamp and white balance of the bare picture; `doubt` is by how
+    much the residual may be off by noise and rounding alone, sample by sample.
     """
 
     residual: Square
     colour: Square
+    doubt: Square
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Departure:
+    """How far samples are from bare, in units of the doubt: lightness (signed) and tint."""
+
+    light: Square
+    tint: Square
+
+
+def departure(residual: Square, doubt: Square) -> Departure:
+    """Splits a residual into lightness, weighted by how well each channel is known, and tint."""
+    certain = 1 / (doubt * doubt)
+    blue, green, red = cv2.split(residual)
+    weight = certain.sum(axis=2)
+    light = (residual * certain).sum(axis=2) / np.sqrt(weight)
+    b2, g2, r2 = cv2.split(doubt * doubt)
+    tint = np.maximum(
+        np.maximum(np.abs(red - green) / np.sqrt(r2 + g2), np.abs(green - blue) / np.sqrt(g2 + b2)),
+        np.abs(red - blue) / np.sqrt(r2 + b2),
+    )
+    return Departure(np.asarray(light, dtype=np.float32), np.asarray(tint, dtype=np.float32))
 
 
 def log_light(square: NDArray[np.uint8]) -> Square:
@@ -85,12 +114,23 @@ def _middle(samples: NDArray[np.float32]) -> NDArray[np.float32]:
     return np.asarray(0.5 * (ordered[first, channels] + ordered[first + half, channels]), dtype=np.float32)
 
 
-def change_from(square: NDArray[np.uint8], bare_log: Square, bare_here: Mask, field: LightField) -> Change:
-    """One frame's square against the bare one's logarithm; `bare_here` is where the grid is thought bare."""
+def change_from(
+    square: NDArray[np.uint8], bare: NDArray[np.uint8], bare_here: Mask, outer: Mask, field: LightField
+) -> Change:
+    """One frame's square against the bare one's.
+
+    `bare_here` is where the grid is thought bare; `outer`, where noise is measured: the ring around the grid.
+    """
     logs = log_light(square)
-    difference = logs - bare_log
+    difference = logs - log_light(bare)
     light = field.fit(difference, bare_here)
-    return Change(residual=difference - light, colour=logs - light)
+    residual = difference - light
+    # a step of one code is 2.2 / code in the logarithm: dark channels are known badly, above all after JPEG
+    codes = np.minimum(square, bare).astype(np.float32) + 4
+    seen = (np.abs(cv2.blur(residual, (3, 3))) * codes)[outer] / GAMMA
+    noise = np.clip(5 * 1.48 * np.median(seen, axis=0), *DOUBT_CODES) if len(seen) else DOUBT_CODES[1]
+    doubt = np.clip(GAMMA * noise / codes, LEAST_DOUBT, 1.0).astype(np.float32)
+    return Change(residual=residual, colour=logs - light, doubt=doubt)
 
 
 def without_local_light(change: Change, outer: Mask) -> Change:
@@ -101,24 +141,24 @@ def without_local_light(change: Change, outer: Mask) -> Change:
     surroundings too.
     """
     smooth = np.asarray(cv2.blur(change.residual, (3, 3)), dtype=np.float32)
-    across = cv2.Sobel(smooth, cv2.CV_32F, 1, 0, scale=1 / 8)
-    down = cv2.Sobel(smooth, cv2.CV_32F, 0, 1, scale=1 / 8)
+    scaled = smooth / change.doubt
+    across = cv2.Sobel(scaled, cv2.CV_32F, 1, 0, scale=1 / 8)
+    down = cv2.Sobel(scaled, cv2.CV_32F, 0, 1, scale=1 / 8)
     slope = np.maximum(np.abs(across), np.abs(down)).max(axis=2)
-    off = np.abs(smooth).max(axis=2)
-    level = max(SLOPE, 4.0 * float(np.median(slope[outer])))
-    flat = (slope < level).astype(np.uint8)
+    off = np.abs(scaled).max(axis=2)
+    flat = (slope < SLOPE).astype(np.uint8)
     count, labels = cv2.connectedComponents(flat, connectivity=4)
     sizes = np.bincount(labels.reshape(-1), minlength=count)
     joined = np.bincount(labels[outer], minlength=count) >= _JOINED
     faint = np.bincount(labels.reshape(-1), off.reshape(-1), minlength=count) < FAINT * np.maximum(sizes, 1)
     shows = joined | faint
     shows[0] = False  # the edges themselves
-    weight = (shows[labels] & (off < LARGEST_LOCAL)).astype(np.float32)
+    weight = (shows[labels] & (np.abs(smooth).max(axis=2) < LARGEST_LOCAL)).astype(np.float32)
     size = (round(1.5 * PX) | 1,) * 2
     about = cv2.blur(cv2.blur(smooth * weight[..., None], size), size)
     known = cv2.blur(cv2.blur(weight, size), size)[..., None]
     local = (about / np.maximum(known, 0.02)).astype(np.float32)
-    return Change(residual=change.residual - local, colour=change.colour - local)
+    return Change(residual=change.residual - local, colour=change.colour - local, doubt=change.doubt)
 
 
 _JOINED = 40

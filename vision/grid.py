@@ -12,12 +12,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.change import Change
+from vision.change import Change, departure
 from vision.observation import EMPTY, GRID_SIDE, RED, UNKNOWN, WHITE, Rows
 from vision.plane import PX, Mask, by_cell
 
-COVERED = 0.16
-"""Log of light by which a covered sample differs, in lightness or tint: five times the noise of nine samples."""
+COVERED = 1.4
+"""Doubts by which a covered sample differs, in lightness or tint; found by a sweep over renderings."""
 CENTRE = 0.625
 """Share of a cell's side, in its middle, that is looked at: of a piece of 0.8 cell, shifted by 0.36, more than
 half of that is covered in its own cell and a tenth of it in the next."""
@@ -71,10 +71,9 @@ class Palette:
 
 def read_cells(change: Change, hidden: tuple[bool, ...], split: float) -> tuple[CellLook, ...]:
     """Looks at each cell, in reading order. Hidden cells and those in doubt are unknown."""
-    blue, green, red = cv2.split(cv2.blur(change.residual, (3, 3)))
-    light = (blue + green + red) * np.float32(1 / 3)
-    tint = np.maximum(np.maximum(np.abs(red - green), np.abs(green - blue)), np.abs(red - blue))
-    covered = ((tint > COVERED) | (np.abs(light) > COVERED)).astype(np.uint8)
+    smooth = np.asarray(cv2.blur(change.residual, (3, 3)), dtype=np.float32)
+    off = departure(smooth, change.doubt)
+    covered = ((off.tint > COVERED) | (np.abs(off.light) > COVERED)).astype(np.uint8)
     # at its rim a piece is mixed with what is beside it: colour is asked of what is inside
     core = cv2.erode(covered, np.ones((3, 3), np.uint8))
     redness = change.colour[..., 2] - change.colour[..., 1]

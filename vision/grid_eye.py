@@ -16,6 +16,7 @@ from vision.follow import Fit, Follower
 from vision.grid import CellLook, Palette, bare_mask, read_cells, rows_of
 from vision.hands import OVERHANG, HandWatch, Surroundings, cells_under
 from vision.observation import UNKNOWN, Blind, GridSeen, HandsSeen, Observation, Rows, Seeing
+from vision.paint import mirror
 from vision.plane import (
     EDGE,
     PX,
@@ -77,7 +78,7 @@ class GridEye:
         cv2.fillConvexPoly(region, np.rint(quad).astype(np.int32), 1)
         self._follower = Follower(grey, to_part, region)
         self._relocator = Relocator(taught.bare, self._to_bare, cell_px)
-        self._bare_log = log_light(_square(part, to_part @ self._to_bare))
+        self._bare = _square(part, to_part @ self._to_bare)
         self._field = LightField()
         self._outer = away_from_grid() >= OVERHANG
         self._hands = HandWatch(Surroundings(_around(taught, self._to_bare, cell_px)))
@@ -135,13 +136,7 @@ class GridEye:
 
     def rectified(self, frame: Frame, size_px: int) -> NDArray[np.uint8]:
         """The grid straight from above, `size_px` square (BGR), row 0 on top: the mirror."""
-        n = size_px / 5
-        to_cells = np.array([[1 / n, 0, 0.5 / n], [0, 1 / n, 0.5 / n], [0, 0, 1]])
-        matrix = self._motion @ self._to_bare @ to_cells
-        view = cv2.warpPerspective(
-            frame.pixels, matrix, (size_px, size_px), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-        )
-        return np.asarray(view, dtype=np.uint8)
+        return mirror(frame.pixels, self.corners_px, size_px)
 
     # what a frame says
 
@@ -163,7 +158,7 @@ class GridEye:
         square = _square(part, to_part @ self._motion @ self._to_bare)
         letters = "".join(self._said or ("....." * 5,))
         bare_here = bare_mask(letters, SIDE, EDGE, PX) & self._seen_part(frame)
-        change = change_from(square, self._bare_log, bare_here, self._field)
+        change = change_from(square, self._bare, bare_here, self._outer & self._visible, self._field)
         reach = self._hands.look(change, self._visible, now)
         still = without_local_light(change, self._outer)
         self._looks = read_cells(still, cells_under(reach.hidden), self._palette.split)

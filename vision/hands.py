@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.change import Change
+from vision.change import Change, departure
 from vision.observation import GRID_SIDE
 from vision.plane import EDGE, PX, SIDE, Mask, Square, away_from_grid
 
@@ -20,8 +20,8 @@ OVERHANG = 0.45
 """Cells: a piece of 0.8 cell half off its own reaches 0.4 out; the rest is half a sample of misplacement."""
 FINGER = 0.3
 """Cells: narrower is no finger (15 mm, cells being 25 to 45) but noise or the seam of a pushed mat."""
-DIFFERENT = 0.2
-"""Natural log of light: 20 %. One sample's noise is 3 to 5 %, a fitted field is off by less than 10 %."""
+DIFFERENT = 1.6
+"""Doubts: in good light 16 %, in bad light what noise cannot be."""
 LIES_STILL_S = 1.5
 """Nobody at play holds a hand still in the air for so long, and no settled reading waits for longer."""
 STILL = 0.1
@@ -95,13 +95,13 @@ class HandWatch:
     def look(self, change: Change, visible: Mask, taken_s: float) -> Reach:
         """Judges one frame. `visible` is false where the square lies outside the picture."""
         smooth = cv2.blur(change.residual, (3, 3)).astype(np.float32)
-        strange = _strange(smooth) & visible
-        fresh = self._sharp(smooth, visible)
+        strange = _strange(smooth, change.doubt) & visible
+        fresh = self._sharp(smooth, change.doubt, visible)
         if self._rest is not None:
-            fresh = fresh & self._sharp(smooth - self._rest, visible)
+            fresh = fresh & self._sharp(smooth - self._rest, change.doubt, visible)
         if self._pushed:
             # a strip of table just uncovered is neither new in colour nor on the move
-            moving = visible if self._before is None else self._sharp(smooth - self._before, visible)
+            moving = visible if self._before is None else self._sharp(smooth - self._before, change.doubt, visible)
             fresh = fresh & (moving | ~self._surroundings.knows(change.colour))
         over = self._wide(fresh & self._outer)
         if over:
@@ -117,17 +117,17 @@ class HandWatch:
         self._rest = self._before
         self._pushed = False
 
-    def _sharp(self, residual: Square, visible: Mask) -> Mask:
+    def _sharp(self, residual: Square, doubt: Square, visible: Mask) -> Mask:
         """Where the outer ring is strange, soft shadows excepted.
 
         Tint and brightening count as they are. Darkening counts against what is beside it in the ring: the
         shadow of somebody leaning in darkens too, but has no edge.
         """
         ring = (self._outer & visible).astype(np.float32)
-        light = residual.mean(axis=2) * ring
+        light = departure(residual, doubt).light * ring
         size = (round(2 * SOFT * PX) | 1,) * 2
         about = cv2.blur(light, size) / np.maximum(cv2.blur(ring, size), 1e-3)
-        return _strange(residual, np.abs(light - about)) & (ring > 0)
+        return _strange(residual, doubt, np.abs(light - about)) & (ring > 0)
 
     def _wide(self, mask: Mask) -> bool:
         opened = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, self._finger)
@@ -162,10 +162,11 @@ def cells_under(hidden: Mask) -> tuple[bool, ...]:
     return tuple(bool(v) for v in (inner.mean(axis=(1, 3)) > 0.1).reshape(-1))
 
 
-def _strange(residual: Square, light_off: Square | None = None) -> Mask:
+def _strange(residual: Square, doubt: Square, light_off: Square | None = None) -> Mask:
     """Where light alone does not explain it. `light_off` stands for the lightness where it is given."""
-    blue, green, red = cv2.split(residual)
-    tint = np.maximum(np.maximum(np.abs(red - green), np.abs(green - blue)), np.abs(red - blue))
-    light = (blue + green + red) * np.float32(1 / 3)
-    off = np.abs(light) if light_off is None else np.maximum(light_off, np.where(light < DARKEST, -light, light))
-    return np.asarray((tint > DIFFERENT) | (off > DIFFERENT), dtype=np.bool_)
+    off = departure(residual, doubt)
+    light = np.abs(off.light)
+    if light_off is not None:
+        dark = np.where(residual.mean(axis=2) < DARKEST, light, 0)
+        light = np.maximum(np.maximum(light_off, dark), off.light)
+    return np.asarray((off.tint > DIFFERENT) | (light > DIFFERENT), dtype=np.bool_)
