@@ -241,7 +241,7 @@ class Desk:
                 self._turn_page()
             case i.Turn(twist):
                 self._twist(twist)
-            case i.Leave() | i.EndGame() | i.Resume() | i.Start() | i.Rematch():
+            case i.Leave() | i.EndGame() | i.Resume() | i.Demo() | i.Start() | i.Rematch():
                 self._begin_or_end(intent)
             case i.TogglePerson() | i.Oldest() | i.Swap() | i.Choose() | i.Type() | i.Named():
                 self._seat_people(intent)
@@ -350,7 +350,7 @@ class Desk:
 
     # ---- before and after a game
 
-    def _begin_or_end(self, intent: i.Leave | i.EndGame | i.Resume | i.Start | i.Rematch) -> None:
+    def _begin_or_end(self, intent: i.Leave | i.EndGame | i.Resume | i.Demo | i.Start | i.Rematch) -> None:
         match intent:
             case i.Leave() | i.EndGame():
                 self._go(Place.HOME)
@@ -362,6 +362,9 @@ class Desk:
             case i.Resume(game_id):
                 self._left = False
                 self._wishes.resume(game_id)
+            case i.Demo():
+                self._left = False
+                self._wishes.demo()
             case i.Start():
                 if len(self.roster.seats) == players_model.SEATS:
                     self._start(self.roster.seats, self.roster.oldest, dict(self.roster.options))

@@ -50,6 +50,8 @@ class Front:
     """There is a camera to teach a table with."""
     sound: bool
     """There is something to mute."""
+    trouble: str = ""
+    """One sentence about what somebody wished for and could not have; empty when all is well."""
 
 
 class Aspect(StrEnum):

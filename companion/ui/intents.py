@@ -228,6 +228,11 @@ class EndGame:
 
 
 @dataclass(frozen=True, slots=True)
+class Demo:
+    """Play the clip that comes with the program."""
+
+
+@dataclass(frozen=True, slots=True)
 class Rematch:
     """The same people again; the other starts."""
 
@@ -271,6 +276,7 @@ Intent: TypeAlias = (
     | Turn
     | Leave
     | EndGame
+    | Demo
     | Rematch
 )
 

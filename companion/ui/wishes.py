@@ -28,6 +28,9 @@ class Wishes(Protocol):
 
     def resume(self, game_id: str) -> None: ...
 
+    def demo(self) -> None:
+        """Play the clip that comes with the program. The first snapshot of its game is the answer."""
+
     def leave(self) -> None:
         """Back to the home screen; the game waits there. A new `Front` is the answer."""
 

@@ -132,6 +132,7 @@ SAID: dict[str, Any] = {
     "home.score": N_("{name} {points}"),
     "home.new": N_("New game"),
     "home.new_people": N_("choose two players"),
+    "home.demo": N_("Watch the demo"),
     "home.teach": N_("Set up table"),
     # where pictures come from
     "source.demo": N_("Demo clip, no camera"),

@@ -1,3 +1,4 @@
+# ruff: noqa: PLC0415  kivy is imported only once a window has been prepared
 """One window for a whole test session, off-screen, with fingers of our own on the real touch pipeline."""
 
 import itertools
@@ -58,7 +59,7 @@ class Said:
 
 def window() -> Any:
     """Kivy's window, made once; every later call gives the same."""
-    global _window
+    global _window  # noqa: PLW0603 - Kivy has one window a process
     if _window is None:
         home = Path(tempfile.mkdtemp(prefix="tableside-kivy-"))
         bootstrap.prepare(home, bootstrap.Panel(*SIZES[0], 1.0, fullscreen=False, offscreen=True))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from companion.ui.facts import Front, Resumable, Source
-from companion.ui.intents import Button, Go, Kind, Resume, Teach
+from companion.ui.intents import Button, Demo, Go, Kind, Resume, Teach
 from companion.ui.places import Place
 from companion.ui.words import both, say, seconds_ago
 
@@ -31,12 +31,16 @@ def present(front: Front, now_s: float) -> HomeModel:
     resume = None if front.resume is None else _resume(front.resume, now_s)
     people = both(tuple(person.name for person in front.last)) or say("home.new_people")
     kind = Kind.PLAIN if resume else Kind.PRIMARY
+    lead = say("home.pick_up") if resume else say("home.first")
+    buttons = [Button(say("home.demo"), Demo())] if front.source is not Source.CAMERA else []
+    if front.can_teach:
+        buttons.append(Button(say("home.teach"), Teach()))
     return HomeModel(
-        say("home.pick_up") if resume else say("home.first"),
+        front.trouble or lead,
         resume,
         (Button(say("game.all_4_it"), Go(Place.PLAYERS), kind),),
         people,
-        (Button(say("home.teach"), Teach()),) if front.can_teach else (),
+        tuple(buttons),
         say(f"source.{front.source.value}") if front.source is not Source.CAMERA else say("source.camera"),
     )
 

@@ -16,6 +16,7 @@ class NameModel:
     title: str
     typed: str
     rows: tuple[tuple[Button, ...], ...]
+    extra: tuple[Button, ...]
     back: Button
     done: Button
     reason: str
@@ -33,12 +34,7 @@ def typed_on(typed: str, letter: str) -> str:
 
 def present(typed: str, taken: tuple[str, ...]) -> NameModel:
     rows = [tuple(Button(letter, Type(letter)) for letter in row) for row in ROWS]
-    rows[-1] = (
-        *rows[-1],
-        Button("-", Type("-")),
-        Button(say("name.space"), Type(" ")),
-        Button(say("name.delete"), Type("")),
-    )
+    rows[-1] = (*rows[-1], Button("-", Type("-")))
     name = typed.strip()
     known = name.casefold() in {t.casefold() for t in taken}
     fine = bool(name) and not known
@@ -46,6 +42,7 @@ def present(typed: str, taken: tuple[str, ...]) -> NameModel:
         say("name.title"),
         typed,
         tuple(rows),
+        (Button(say("name.space"), Type(" ")), Button(say("name.delete"), Type(""))),
         Button(say("back"), Go(Place.PLAYERS)),
         Button(say("name.done"), Named(), Kind.PRIMARY if fine else Kind.PLAIN, enabled=fine),
         say("name.taken") if known else "",

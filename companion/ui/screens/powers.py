@@ -6,11 +6,14 @@ from typing import Any
 from kivy.lang import Builder
 from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.relativelayout import RelativeLayout
 
 from companion.ui import theme
+from companion.ui.intents import Button
 from companion.ui.screens.powers_model import BLANK
 from companion.ui.screens.screen import Screen
 from companion.ui.widgets import choice, flow
+from companion.ui.widgets.choice import Choice
 from companion.ui.widgets.frames import Framed
 from companion.ui.widgets.words import Words
 
@@ -26,10 +29,15 @@ class HoldPad(Framed):
     is_target = True
 
 
-class PowerCard(Framed):
-    """One power: name, cost, text; where it may be used, the whole lower part is the button."""
+class CardChoice(Choice):
+    """The card as a button; the words lie over it."""
+
+
+class PowerCard(RelativeLayout):
+    """One power: name, cost, text; where it may be used, the whole card is the button."""
 
     model = ObjectProperty(None, rebind=True)
+    no_button = Button("", None, enabled=False)
 
 
 class Secret(BoxLayout):

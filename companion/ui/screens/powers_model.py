@@ -23,10 +23,11 @@ PAGE = 12
 @dataclass(frozen=True, slots=True)
 class PowerCardModel:
     name: str
-    cost: str
+    line: str
+    """What it costs, and what a tap on the card would do."""
     text: str
-    tag: str
     button: Button | None
+    """The whole card, when it can be used or returned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,15 +115,15 @@ def _held(
 
 
 def _card(power: Power, offered: tuple[Any, ...], *, opened: bool) -> PowerCardModel:
-    button = None
+    button, key = None, "cost"
     for choice in offered:
         match choice:
             case OpenPower(_, named) if named == power.id:
-                button = Button(say("all_4_it.power.use"), Play((choice,)), Kind.PRIMARY)
+                button, key = Button("", Play((choice,)), Kind.CHOSEN), "use"
             case Return(_, named) if named == power.id:
-                button = Button(say("all_4_it.power.return"), Play((choice,)), Kind.PRIMARY)
-    cost = say("all_4_it.power.cost", n=power.cost) if power.cost else say("all_4_it.power.free")
-    return PowerCardModel(power.name, cost, power.text, say("all_4_it.power.open") if opened else "", button)
+                button, key = Button("", Play((choice,)), Kind.CHOSEN), "return"
+    name = say("all_4_it.power.opened", power=power.name) if opened else power.name
+    return PowerCardModel(name, say(f"all_4_it.power.{key}", n=power.cost), power.text, button)
 
 
 def _named(snapshot: Snapshot[Any, Any], seat: Seat, people: tuple[Person, ...], page: int) -> PowersModel:

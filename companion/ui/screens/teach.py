@@ -69,13 +69,12 @@ class Corners(FloatLayout):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.picture = FrameView()
+        self.picture = FrameView(size_hint=(None, None))
         self.add_widget(self.picture)
         self._place = Clock.create_trigger(self._follow, -1)
         for name in ("pos", "size", "corners", "colour"):
             self.fbind(name, self._place)
-        for name in ("pos", "size", "empty"):
-            self.picture.fbind(name, self._place)
+        self.picture.fbind("empty", self._place)
 
     def handles(self) -> list[CornerHandle]:
         return [child for child in reversed(self.children) if isinstance(child, CornerHandle)]
@@ -86,6 +85,10 @@ class Corners(FloatLayout):
         App.get_running_app().desk.do(DragCorner(int(handle.number), to))
 
     def _follow(self, *_: Any) -> None:
+        # Room for a handle on the very edge of the picture, so that it never lies on a button.
+        room = theme.dp(theme.HANDLE) / 2
+        self.picture.pos = (self.x + room, self.y + room)
+        self.picture.size = (max(1, self.width - 2 * room), max(1, self.height - 2 * room))
         handles = self.handles()
         if len(handles) != len(self.corners):
             for handle in handles:

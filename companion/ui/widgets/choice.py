@@ -32,6 +32,8 @@ class Choice(ButtonBehavior, Words):
     fill = ListProperty((0, 0, 0, 0))
     edge = ListProperty((0, 0, 0, 0))
     ring = ListProperty(())
+    line = NumericProperty(theme.LINE)
+    """Of the edge, in dp. What is chosen has a thicker one: its colour alone would not tell."""
 
     def __init__(self, **kwargs: Any) -> None:
         self._pressed_ns: int | None = None
@@ -69,6 +71,7 @@ class Choice(ButtonBehavior, Words):
         if self.pressed:
             edge, fill = "text", "accent" if model.kind is Kind.PRIMARY else "surface"
         self.ink = _INK[model.kind] if model.enabled else "muted"
+        self.line = theme.THICK if model.kind is Kind.CHOSEN else theme.LINE
         self.edge, self.fill = theme.rgba(edge), theme.rgba(fill)
         self.disabled_color = theme.rgba("muted")
         done = max(model.ring, self.held)
@@ -106,7 +109,7 @@ class Choices(BoxLayout):
     """Buttons in a row or column, as many as there are models."""
 
     models = ObjectProperty(())
-    want = NumericProperty(theme.BODY)
+    want = NumericProperty(28)
     slots = NumericProperty(0)
     """Room for this many, so that one button alone stays as large as it was, and where it was."""
 
