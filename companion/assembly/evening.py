@@ -9,6 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from companion import people, settings
 from companion.assembly import clip
 from companion.assembly.facts import people as as_people
@@ -19,7 +21,7 @@ from companion.cards import CardsError, load_cards
 from companion.commands.cards import FOLDER as CARDS
 from companion.devices.eye import EyeThread, Open
 from companion.journal.store import Journal, OpenGame
-from companion.rules.all_4_it.options import options_from
+from companion.rules.all_4_it.options import Options
 from companion.rules.core import Seat
 from companion.table.dealer import Dealer, SecretDealer
 from companion.table.hosted.all_4_it import All4It
@@ -79,7 +81,7 @@ class Evening:
     def front(self, trouble: str = "") -> Front:
         """What the home screen shows now."""
         games = self._journal.games()
-        last = games and max(games, key=lambda row: row.started_s)
+        last = max(games, key=lambda row: row.started_s, default=None)
         known = {person.name: person for person in as_people(self._people)}
         seated = (
             tuple(known.get(name, Person(name, at)) for at, name in enumerate(last.names)) if last else ()
@@ -112,7 +114,7 @@ class Evening:
         with self._trouble_told():
             cards = load_cards(self._home / CARDS)
             hosted = All4It()
-            setup = as_setup(options_from(game.options), cards, Seat(game.oldest))
+            setup = as_setup(msgspec.convert(game.options, Options), cards, Seat(game.oldest))
             self._people = people.remember(
                 self._home / people.FILE, [people.Known(p.name, p.colour) for p in game.people]
             )
@@ -160,7 +162,7 @@ class Evening:
 
     def teach(self) -> None:
         self.stop_teaching()
-        self._teacher = Teacher(self._chosen.source, self.sources, self._clock_ns)
+        self._teacher = Teacher(self._chosen.source, self.sources)
         self._teacher.start()
 
     def corners(self, corners: tuple[Point, Point, Point, Point]) -> None:
@@ -198,8 +200,6 @@ class Evening:
     # ---- how it is done
 
     def _choose(self, *, table: str, source: str) -> None:
-        import msgspec
-
         after: settings.Settings = msgspec.structs.replace(self._chosen, table=table, source=source)
         settings.save(self._home / settings.FILE, after)
         self._chosen = after
