@@ -17,6 +17,8 @@ from companion.rules.all_4_it.cards import SIDE, Cards, Offset, Power, Shape
 from companion.rules.all_4_it.checks import Fault, power_faults, shape_faults
 from companion.rules.all_4_it.placements import normal
 
+FOLDER = "cards"
+"""Where a person's own copies lie in the data folder."""
 SHAPES_FILE = "shapes.toml"
 POWERS_FILE = "powers.toml"
 LARGEST_BYTES = 256 * 1024

@@ -2,7 +2,6 @@
 
 import contextlib
 import json
-import os
 import platform
 import shutil
 import sqlite3
@@ -18,8 +17,9 @@ from pathlib import Path
 from typing import TextIO
 
 from companion import people, settings
+from companion.assembly import has_display
+from companion.cards import FOLDER as CARDS
 from companion.cards import CardsError, load_cards
-from companion.commands.cards import FOLDER as CARDS
 from companion.journal.errors import JournalError
 from companion.journal.store import FILE as JOURNAL
 from companion.journal.store import Journal
@@ -142,13 +142,6 @@ def _broken_games(home: Path) -> tuple[str, ...]:
         return ()
     with Journal(home) as journal:
         return journal.check()
-
-
-def has_display() -> bool:
-    """Whether a window would be seen by anybody. On Linux a server must be named; elsewhere there is one."""
-    if sys.platform != "linux":
-        return True
-    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def _display(_: Path) -> Finding:

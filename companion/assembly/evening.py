@@ -17,8 +17,8 @@ from companion.assembly.facts import people as as_people
 from companion.assembly.facts import resumable, with_ui
 from companion.assembly.looking import at_clip, at_table
 from companion.assembly.teaching import Teacher
+from companion.cards import FOLDER as CARDS
 from companion.cards import CardsError, load_cards
-from companion.commands.cards import FOLDER as CARDS
 from companion.devices.eye import EyeThread, Open
 from companion.journal.store import Journal, OpenGame
 from companion.rules.all_4_it.options import Options
@@ -209,7 +209,7 @@ class Evening:
         journal: Journal,
         opened: OpenGame,
         dealer: Dealer,
-        look: Open | None = None,
+        look: "Open | None" = None,
         from_s: float = -1.0,
     ) -> None:
         """A table thread for a game, and an eye beside it."""

@@ -2,12 +2,9 @@
 
 from pathlib import Path
 
-from companion.cards import POWERS_FILE, SHAPES_FILE, CardsError, load_cards, shipped
+from companion.cards import FOLDER, POWERS_FILE, SHAPES_FILE, CardsError, load_cards, shipped
 from companion.files import write_whole
 from companion.trouble import UserError
-
-FOLDER = "cards"
-"""In the data folder; a file that lies there is played with instead of the one that ships."""
 
 
 def lay_out(home: Path) -> int:

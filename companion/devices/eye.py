@@ -82,7 +82,7 @@ class EyeThread:
             log.warning("%s", error)
             self._ended("table_unreadable")
 
-    def _patiently(self) -> Opened | None:
+    def _patiently(self) -> "Opened | None":
         """The eye and its source, however long the camera takes to be there; None when closed first."""
         from vision.camera import CameraError
 
