@@ -119,22 +119,37 @@ class PacedFile:
     """The frames of a file at the pace of their own stamps, for showing a clip as if it were live.
 
     A consumer that falls behind gets the frames late, but all of them. `wait` sleeps for so many seconds and
-    returns true to end early. What lies before the second `from_s` is not waited for.
+    returns true to end early. What lies before the second `from_s` is not waited for; the last picture stays
+    for `linger_s` more, as a table does after the last move.
     """
 
     def __init__(
-        self, source: FileSource, clock: Clock, wait: Callable[[float], bool], from_s: float = 0.0
+        self,
+        source: FileSource,
+        clock: Clock,
+        wait: Callable[[float], bool],
+        *,
+        from_s: float = 0.0,
+        linger_s: float = 0.0,
     ) -> None:
         self.source = source
-        self._clock, self._wait, self._from_s = clock, wait, from_s
+        self._clock, self._wait, self._from_s, self._linger_s = clock, wait, from_s, linger_s
 
     def __iter__(self) -> Iterator[Frame]:
         start = self._clock() - self._from_s
-        for frame in self.source:
+        for frame in self._frames():
             ahead = start + frame.taken_s - self._clock()
             if ahead > 0 and self._wait(ahead):
                 return
             yield frame
+
+    def _frames(self) -> Iterator[Frame]:
+        last: Frame | None = None
+        for last in self.source:  # noqa: B007 - the last one is used after the loop
+            yield last
+        if last is not None:
+            for more in range(1, round(self._linger_s * self.source.fps) + 1):
+                yield Frame(last.pixels, last.taken_s + more / self.source.fps, last.index + more)
 
     def close(self) -> None:
         self.source.close()

@@ -9,6 +9,10 @@ if TYPE_CHECKING:
     from companion.devices.eye import Open, Opened
 
 
+LINGER_S = 8.0
+"""Longer than any acceptance delay, so that the clip's last move is kept by itself too."""
+
+
 def at_table(table: Path, source: str) -> "Open":
     """A taught table under its camera, or a clip of it paced by its own stamps."""
 
@@ -37,6 +41,6 @@ def at_clip(folder: Path, from_s: float) -> "Open":
 
         eye = GridEye(from_take(folder))
         clip = FileSource(folder / "clip.mp4")
-        return eye, PacedFile(clip, time.monotonic, closed.wait, from_s)
+        return eye, PacedFile(clip, time.monotonic, closed.wait, from_s=from_s, linger_s=LINGER_S)
 
     return open_

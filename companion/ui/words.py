@@ -196,6 +196,8 @@ SAID: dict[str, Any] = {
     "eye.lost": N_("No camera"),
     # why the eye is blind: the keys of vision.observation.WHY
     "why.": N_("The camera sees nothing"),
+    "why.ended": N_("The clip is over"),
+    "why.table_unreadable": N_("The taught table cannot be read"),
     "why.no_picture": N_("No picture from the camera"),
     "why.frozen": N_("The camera's picture stands still"),
     "why.camera_moved": N_("Camera or mat moved"),

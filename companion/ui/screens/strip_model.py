@@ -27,6 +27,10 @@ from companion.ui.words import has_words, say
 from companion.ui.words_all_4_it import in_short
 
 
+CLIP_OVER = "ended"
+"""Why there is no eye any more after a clip: nothing is wrong, and the game goes on by hand."""
+
+
 class Mood:
     """How the strip's edge looks; the words say it too."""
 
@@ -55,10 +59,10 @@ def present(snapshot: Snapshot[Any, Any], hand: Hand, now_ns: int) -> StripModel
         return StripModel(hand.why, Mood.WARN, _asked(snapshot).buttons)
     if snapshot.refusal is not None:
         return StripModel(_refused(snapshot.refusal.key), Mood.WARN, _asked(snapshot).buttons)
-    if snapshot.eye in (Eye.BLIND, Eye.LOST):
-        return StripModel(_blind(snapshot.eye_why), Mood.WARN, _asked(snapshot).buttons)
     if snapshot.pending is not None:
         return _pending(snapshot, snapshot.pending, now_ns)
+    if snapshot.eye in (Eye.BLIND, Eye.LOST) and snapshot.eye_why != CLIP_OVER:
+        return StripModel(_blind(snapshot.eye_why), Mood.WARN, _asked(snapshot).buttons)
     return _read(snapshot)
 
 
