@@ -274,6 +274,48 @@ class TestWatch:
         watching.stderr.close()
 
 
+class TestPlay:
+    def test_without_a_display_the_clip_is_played_to_its_end_and_every_move_is_said(
+        self, tmp_path: Path
+    ) -> None:
+        pictures = tmp_path / "pictures"
+        playing = tableside("play", "--home", str(tmp_path / "home"), "--pictures", str(pictures))
+        out, err = playing.communicate(timeout=120)
+        assert playing.returncode == 0, err
+        assert err == ""
+        moves = json.loads((DEMO / "truth.json").read_text())["moves"]
+        assert out.count(" played ") == len(moves)
+        assert out.splitlines()[-1].endswith(str(pictures))
+        shown = sorted(pictures.iterdir())
+        assert shown
+        for path in shown:
+            picture = cv2.imread(str(path))
+            assert picture is not None
+            assert picture.std() > 5, f"{path.name} is one colour"
+
+    @pytest.mark.parametrize(
+        ("line", "word"),
+        [(["--source", "0"], "--table"), (["--pictures", __file__], "test_commands.py")],
+        ids=["a camera without a table", "pictures into a file"],
+    )
+    def test_what_cannot_be_played_with_is_said_in_a_line(
+        self, line: list[str], word: str, tmp_path: Path
+    ) -> None:
+        playing = tableside("play", "--home", str(tmp_path / "home"), *line)
+        out, err = playing.communicate(timeout=60)
+        assert (playing.returncode, out) == (2, "")
+        assert err.count("\n") == 1, err
+        assert word in err
+
+    def test_broken_settings_are_named_before_anything_opens(
+        self, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        (tmp_path / settings.FILE).write_text("theme = 'pink'\n")
+        told = refusal(capfd, "play", "--home", str(tmp_path))
+        assert "line 1" in told
+        assert "theme" in told
+
+
 @contextmanager
 def phone(picture: Path) -> Iterator[str]:
     """A phone's camera app: the address of a Motion JPEG stream of `picture` with a sensor's noise on it."""
