@@ -145,7 +145,7 @@ class PacedFile:
 
     def _frames(self) -> Iterator[Frame]:
         last: Frame | None = None
-        for last in self.source:  # noqa: B007 - the last one is used after the loop
+        for last in self.source:
             yield last
         if last is not None:
             for more in range(1, round(self._linger_s * self.source.fps) + 1):

@@ -30,10 +30,9 @@ from companion.table.inbound import Act, EyeGone, Inbound, Observed, Peek, Unpee
 from companion.table.snapshot import Eye
 from companion.table.thread import Table, TableThread
 from companion.trouble import UserError
-from companion.ui.app import Sources
 from companion.ui.facts import Frame, Front, Person, Point, Source
 from companion.ui.facts import Settings as UiSettings
-from companion.ui.slots import Slot
+from companion.ui.slots import Slot, Sources
 from companion.ui.wishes import NewGame
 from vision.observation import Observation
 

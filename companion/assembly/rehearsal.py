@@ -22,7 +22,7 @@ from companion.trouble import UserError
 from companion.ui import intents, words
 from companion.ui.facts import Front, Person, Source
 from companion.ui.places import Place
-from companion.ui.slots import Slot
+from companion.ui.slots import Slot, Sources
 from companion.ui.words_all_4_it import happened
 
 PICTURES = "pictures"
@@ -54,7 +54,7 @@ class Rehearsal:
     """One run of the clip; it is also what the ui wishes of, so that its screens can be shown."""
 
     def __init__(self, settings: Settings, journal: Journal, folder: Path) -> None:
-        from companion.ui.app import Sources, TablesideApp
+        from companion.ui.app import TablesideApp
 
         place = clip.clip_folder()
         self._clip, self._deal, self._folder = place, clip.read_deal(place), folder

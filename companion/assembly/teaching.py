@@ -6,8 +6,8 @@ from collections import deque
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.ui.app import Sources
 from companion.ui.facts import Aspect, Check, Frame, Point, Teaching, Verdict
+from companion.ui.slots import Sources
 
 if TYPE_CHECKING:
     from vision import checks

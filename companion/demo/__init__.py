@@ -1,1 +1,1 @@
-"""What `make play` plays where no camera has been taught: a short clip of a game, its bare grid and its truth."""
+"""What `make play` plays where no camera has been taught: a clip of a game, its bare grid, deal and truth."""

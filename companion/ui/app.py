@@ -1,7 +1,6 @@
 """The app: takes newest facts from slots, shows the place we are at, and passes wishes on."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -9,33 +8,19 @@ from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.window import Window
 
-from companion.table.snapshot import Snapshot
 from companion.ui import intents, presenting, theme, words
 from companion.ui.desk import Desk
-from companion.ui.facts import Frame, Front, Settings, Teaching
+from companion.ui.facts import Front, Settings
 from companion.ui.picture import pixels_now, write_png
 from companion.ui.places import Place
 from companion.ui.screens.screen import Screen
-from companion.ui.slots import Slot
+from companion.ui.slots import Sources
 from companion.ui.stage import Stage
 from companion.ui.wishes import Wishes
 
 RING_NS = 50_000_000
 """A ring is drawn anew this often."""
 BACKSPACE, ENTER = 8, 13
-
-
-@dataclass(frozen=True, slots=True)
-class Sources:
-    """Where the newest facts lie. Any thread puts; the app takes them before each frame."""
-
-    snapshots: Slot[Snapshot[Any, Any]]
-    fronts: Slot[Front]
-    teachings: Slot[Teaching]
-    live: Slot[Frame]
-    """The whole table, while one is taught."""
-    board: Slot[Frame]
-    """The grid alone, straightened and square."""
 
 
 class TablesideApp(App):

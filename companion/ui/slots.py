@@ -1,7 +1,11 @@
 """A place for one thing: the newest. Whoever is slow to look misses what lay there before."""
 
+from dataclasses import dataclass
 from threading import Lock
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
+
+from companion.table.snapshot import Snapshot
+from companion.ui.facts import Frame, Front, Teaching
 
 T = TypeVar("T")
 
@@ -22,3 +26,16 @@ class Slot(Generic[T]):
         with self._lock:
             thing, self._thing = self._thing, None
             return thing
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """Where the newest facts lie. Any thread puts; the app takes them before each frame."""
+
+    snapshots: Slot[Snapshot[Any, Any]]
+    fronts: Slot[Front]
+    teachings: Slot[Teaching]
+    live: Slot[Frame]
+    """The whole table, while one is taught."""
+    board: Slot[Frame]
+    """The grid alone, straightened and square."""

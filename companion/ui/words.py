@@ -209,7 +209,7 @@ SAID: dict[str, Any] = {
     # the strip
     "strip.right": N_("Right"),
     "strip.fix": N_("Fix"),
-    "strip.camera": N_("Camera: {what}"),
+    "strip.lost": N_("Camera lost: tap the cells"),
     "strip.hands": N_("Hands off the board, please"),
     "strip.which": N_("Which was it?"),
     "strip.underway": (N_("{n} cell changed so far"), N_("{n} cells changed so far")),
@@ -262,7 +262,6 @@ SAID: dict[str, Any] = {
     "timeline.start": N_("The game began"),
     "timeline.gone": N_("taken back"),
     "timeline.by_camera": N_("camera"),
-    "timeline.by_table": N_("cards"),
     "timeline.row": N_("{n}"),
     "amend.title": N_("What was it really?"),
     "amend.pick": (N_("Tap {n} more cell"), N_("Tap {n} more cells")),

@@ -135,7 +135,8 @@ class Glass:
         settings: Settings = SETTINGS,
     ) -> None:
         self.window = window()
-        from companion.ui.app import Sources, TablesideApp
+        from companion.ui.app import TablesideApp
+        from companion.ui.slots import Sources
 
         if self.window.size != size:
             self.window.size = size

@@ -5,7 +5,7 @@ from typing import Any, assert_never
 
 from companion.rules.all_4_it.actions import ClearGrid, Flip, Pass, Return
 from companion.rules.all_4_it.state import Colour
-from companion.rules.all_4_it.view import Phase
+from companion.rules.all_4_it.view import Phase, View
 from companion.table.reading import Adrift, Ambiguous, Retracted, Unchanged, Understood, Underway, Wait
 from companion.table.snapshot import Eye, Pending, Snapshot
 from companion.ui.hand import Hand
@@ -24,8 +24,7 @@ from companion.ui.intents import (
     SetPaused,
 )
 from companion.ui.words import has_words, say
-from companion.ui.words_all_4_it import in_short
-
+from companion.ui.words_all_4_it import in_short, power_name
 
 CLIP_OVER = "ended"
 """Why there is no eye any more after a clip: nothing is wrong, and the game goes on by hand."""
@@ -62,7 +61,7 @@ def present(snapshot: Snapshot[Any, Any], hand: Hand, now_ns: int) -> StripModel
     if snapshot.pending is not None:
         return _pending(snapshot, snapshot.pending, now_ns)
     if snapshot.eye in (Eye.BLIND, Eye.LOST) and snapshot.eye_why != CLIP_OVER:
-        return StripModel(_blind(snapshot.eye_why), Mood.WARN, _asked(snapshot).buttons)
+        return StripModel(_blind(snapshot), Mood.WARN, _asked(snapshot).buttons)
     return _read(snapshot)
 
 
@@ -70,8 +69,12 @@ def _refused(key: str) -> str:
     return say(key) if has_words(key) else say("table.refused")
 
 
-def _blind(why: str) -> str:
-    key = f"why.{why}"
+def _blind(snapshot: Snapshot[Any, Any]) -> str:
+    """Why the camera sees nothing; when it is gone for good, what to do instead."""
+    taps = snapshot.view.phase in (Phase.TURN, Phase.FREE_IMPRINT, Phase.POWER)
+    if snapshot.eye is Eye.LOST and taps:
+        return say("strip.lost")
+    key = f"why.{snapshot.eye_why}"
     return say(key) if has_words(key) else say("why.")
 
 
@@ -79,7 +82,7 @@ def _by_hand(snapshot: Snapshot[Any, Any], hand: Hand) -> StripModel:
     view = snapshot.view
     name = _mover(snapshot)
     if view.phase is Phase.POWER:
-        return _power(name)
+        return _power(view, name)
     left = 4 - len(hand.cells)
     return StripModel(
         say("all_4_it.ask.more", n=left, name=name),
@@ -144,7 +147,7 @@ def _asked(snapshot: Snapshot[Any, Any]) -> StripModel:
             left = 4 - len(snapshot.view.touched)
             return StripModel(say("all_4_it.ask.free", n=left, name=name), Mood.ASK)
         case Phase.POWER:
-            return _power(name)
+            return _power(snapshot.view, name)
         case Phase.EXCHANGE:
             return _exchange(snapshot, name)
         case Phase.ROUND_SCORED:
@@ -172,9 +175,11 @@ def _colours(name: str, choices: tuple[Any, ...]) -> StripModel:
     return StripModel(say("all_4_it.ask.colours", name=name), Mood.ASK, (*flips, ours))
 
 
-def _power(name: str) -> StripModel:
+def _power(view: View, name: str) -> StripModel:
     done = Button(say("all_4_it.ask.done"), PowerDone(), Kind.PRIMARY)
-    return StripModel(say("all_4_it.ask.power", name=name), Mood.ASK, (done,))
+    return StripModel(
+        say("all_4_it.ask.power", name=name, power=power_name(view.cards, view.open_power)), Mood.ASK, (done,)
+    )
 
 
 def _exchange(snapshot: Snapshot[Any, Any], name: str) -> StripModel:

@@ -1,0 +1,211 @@
+"""An evening as the window wishes for it: real threads, journal, clip and eye; only the glass is missing."""
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion import settings
+from companion.assembly import clip
+from companion.assembly.evening import Evening
+from companion.assembly.facts import ui_settings
+from companion.rules.all_4_it.actions import Imprint
+from companion.rules.all_4_it.view import Phase
+from companion.rules.core import Seat
+from companion.table.inbound import Act, FlipForUs, Peek, Unpeek
+from companion.table.snapshot import Eye, Snapshot
+from companion.ui.facts import Front, Person, Source
+from companion.ui.wishes import NewGame
+from vision.taught import from_take, save
+
+TWO = (Person("Ana", 0), Person("Ben", 1))
+PATIENCE_S = 60.0
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    return tmp_path / "evening"
+
+
+@pytest.fixture
+def sit(home: Path) -> Iterator[Callable[..., Evening]]:
+    """Makes evenings in one data folder, one after the other, and ends them."""
+    made: list[Evening] = []
+
+    def make(chosen: settings.Settings | None = None) -> Evening:
+        while made:
+            made.pop().close()
+        made.append(Evening(chosen or at_once(), home, clock_ns=time.monotonic_ns, wall_s=time.time))
+        return made[-1]
+
+    yield make
+    while made:
+        made.pop().close()
+
+
+def at_once(**more: Any) -> settings.Settings:
+    return settings.Settings(acceptance_delay_s=0, **more)
+
+
+def until(evening: Evening, wanted: Callable[[Snapshot[Any, Any]], bool]) -> Snapshot[Any, Any]:
+    """The first snapshot that is as wanted."""
+    end_s = time.monotonic() + PATIENCE_S
+    while time.monotonic() < end_s:
+        snapshot = evening.sources.snapshots.take()
+        if snapshot is not None and wanted(snapshot):
+            return snapshot
+        time.sleep(0.005)
+    raise AssertionError("it never came to that")
+
+
+def front(evening: Evening) -> Front:
+    told = evening.sources.fronts.take()
+    assert told is not None, "nothing was told to the home screen"
+    return told
+
+
+def new_game(evening: Evening, **options: Any) -> Snapshot[Any, Any]:
+    evening.new_game(NewGame("all_4_it", TWO, 0, options))
+    return until(evening, lambda s: s.view.phase is Phase.COLOURS)
+
+
+def test_a_game_is_dealt_and_goes_on_after_leaving_and_after_the_program_ends(
+    sit: Callable[..., Evening],
+) -> None:
+    evening = sit()
+    evening.play_by_hand()
+    new_game(evening)
+    evening.send(FlipForUs(time.monotonic_ns()))
+    dealt = until(evening, lambda s: s.view.phase is Phase.TURN)
+    move = next(choice for choice in dealt.choices if isinstance(choice, Imprint))
+    evening.send(Act((move,), time.monotonic_ns()))
+    played = until(evening, lambda s: s.view.turns_this_round == 1)
+    evening.leave()
+    front(evening)
+    evening = sit()
+    resume = evening.front().resume
+    assert resume is not None
+    assert resume.to_move == played.names[played.view.to_move]
+    evening.resume(resume.id)
+    again = until(evening, lambda s: s.view.phase is Phase.TURN)
+    assert again.view == played.view
+    assert [line.seq for line in again.timeline] == [line.seq for line in played.timeline]
+
+
+def test_people_and_last_players_are_remembered(sit: Callable[..., Evening]) -> None:
+    evening = sit()
+    assert evening.front().last == ()
+    evening.play_by_hand()
+    new_game(evening)
+    evening.leave()
+    told = sit().front()
+    assert told.last == TWO
+    assert {person.name for person in told.people} == {"Ana", "Ben"}
+
+
+def test_an_ended_game_is_not_offered_again(sit: Callable[..., Evening]) -> None:
+    evening = sit()
+    evening.play_by_hand()
+    new_game(evening)
+    front(evening)
+    evening.end_game()
+    assert front(evening).resume is None
+
+
+def test_without_a_taught_table_the_clip_plays_and_is_no_ones_evening(
+    sit: Callable[..., Evening], home: Path
+) -> None:
+    evening = sit()
+    evening.begin()
+    kept = until(evening, lambda s: s.view.turns_this_round >= 2)
+    assert kept.eye is Eye.SEEING
+    assert kept.names == clip.read_deal(clip.clip_folder()).names
+    assert evening.front().source is Source.DEMO
+    evening.leave()
+    told = front(evening)
+    assert told.resume is None
+    assert told.last == ()
+    assert (home / clip.FOLDER).is_dir()
+
+
+def test_the_clip_goes_on_where_it_was_left(sit: Callable[..., Evening]) -> None:
+    evening = sit()
+    evening.demo()
+    left = until(evening, lambda s: s.view.turns_this_round == 2)
+    evening.close()
+    evening = sit()
+    evening.demo()
+    first = until(evening, lambda s: s.view.phase is Phase.TURN)
+    assert first.view.turns_this_round >= left.view.turns_this_round
+    later = until(evening, lambda s: s.view.turns_this_round > first.view.turns_this_round)
+    assert not later.adrift_due
+
+
+def test_no_picture_of_the_table_is_taken_while_a_secret_shows(sit: Callable[..., Evening]) -> None:
+    evening = sit()
+    evening.demo()
+    until(evening, lambda s: s.view.phase is Phase.TURN and s.eye is Eye.SEEING)
+    evening.send(Peek(Seat(0), time.monotonic_ns()))
+    until(evening, lambda s: s.peek is not None)
+    time.sleep(0.4)  # a picture already on its way
+    evening.sources.board.take()
+    time.sleep(0.6)  # at six pictures a second three would have come
+    assert evening.sources.board.take() is None
+    evening.send(Unpeek(time.monotonic_ns()))
+    until(evening, lambda s: s.peek is None)
+    time.sleep(0.6)
+    assert evening.sources.board.take() is not None
+
+
+def test_a_taught_table_is_played_with_its_camera(sit: Callable[..., Evening], tmp_path: Path) -> None:
+    folder = clip.clip_folder()
+    save(from_take(folder), tmp_path / "table", replace=False)
+    evening = sit(at_once(table=str(tmp_path / "table"), source=str(folder / "clip.mp4")))
+    assert evening.front().source is Source.CAMERA
+    evening.begin()
+    assert evening.sources.snapshots.take() is None, "no clip plays where there is a table"
+    new_game(evening)
+    seen = until(evening, lambda s: s.seen is not None)
+    assert seen.seen == "." * 25
+
+
+def test_a_camera_that_is_not_there_leaves_the_hand_path(sit: Callable[..., Evening], tmp_path: Path) -> None:
+    save(from_take(clip.clip_folder()), tmp_path / "table", replace=False)
+    evening = sit(at_once(table=str(tmp_path / "table"), source="rtsp://127.0.0.1:1/none"))
+    new_game(evening)
+    evening.send(FlipForUs(time.monotonic_ns()))
+    dealt = until(evening, lambda s: s.view.phase is Phase.TURN)
+    assert any(isinstance(choice, Imprint) for choice in dealt.choices)
+    until(evening, lambda s: s.eye is Eye.BLIND)
+
+
+def test_a_broken_table_is_said_and_the_game_goes_on_by_hand(
+    sit: Callable[..., Evening], tmp_path: Path
+) -> None:
+    (tmp_path / "table").mkdir()
+    (tmp_path / "table" / "table.json").write_text("{", encoding="utf-8")
+    evening = sit(at_once(table=str(tmp_path / "table"), source="0"))
+    evening.new_game(NewGame("all_4_it", TWO, 0, {}))
+    lost = until(evening, lambda s: s.eye is Eye.LOST)
+    assert lost.eye_why == "table_unreadable"
+
+
+def test_a_broken_card_file_is_told_on_the_home_screen(sit: Callable[..., Evening], home: Path) -> None:
+    (home / "cards").mkdir(parents=True)
+    (home / "cards" / "shapes.toml").write_text(
+        '[[shape]]\nname = "I"\npoints = ["###"]\ncopies = 4\n', encoding="utf-8"
+    )
+    evening = sit()
+    evening.new_game(NewGame("all_4_it", TWO, 0, {}))
+    told = front(evening)
+    assert "shapes.toml, line 3" in told.trouble
+    assert told.resume is None
+
+
+def test_what_is_changed_at_the_screen_is_remembered(sit: Callable[..., Evening], home: Path) -> None:
+    evening = sit()
+    changed = ui_settings(at_once(theme="light", text_size="L", flipped=True))
+    evening.settings(changed)
+    assert ui_settings(settings.load(home / settings.FILE)) == changed
