@@ -75,7 +75,7 @@ $(READY): pyproject.toml constraints.txt
 	        echo "What Debian calls $$missing seems to be missing here; going on without." >&2; \
 	    elif [ "$$(id -u)" = 0 ]; then \
 	        echo "Installing from Debian: $$missing"; \
-	        if ! { apt-get -qq update && DEBIAN_FRONTEND=noninteractive \
+	        if ! { apt-get -qq update && DEBIAN_FRONTEND=noninteractive DEBCONF_NOWARNINGS=yes \
 	               apt-get -qq install -y --no-install-recommends $$missing >/dev/null; }; then \
 	            echo "They could not be installed. Try: apt-get update && apt-get install $$missing" >&2; exit 1; \
 	        fi; \
