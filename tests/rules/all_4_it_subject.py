@@ -106,7 +106,10 @@ def conserved(before: State, after: State, told: tuple[Any, ...]) -> str:
             return "a power card"
     for seat in SEATS:
         was, now = before.seats[seat], after.seats[seat]
-        won = sum(event.pieces[seat] for event in told if isinstance(event, RoundScored))
+        scores = [event.pieces[seat] for event in told if isinstance(event, RoundScored)]
+        if any(pieces != after.grid.count(after.colour(seat)) for pieces in scores):
+            return "a counted piece"  # a scored grid lies there until it is cleared
+        won = sum(scores)
         if now.points != was.points - (now.spent - was.spent) + won or now.spent < was.spent:
             return "a point"
         if now.points < 0 and not after.options.debt:

@@ -176,6 +176,8 @@ def random_cards(rng: random.Random) -> Cards:
         if turns(points) not in kinds:
             kinds.add(turns(points))
             shapes.append(Shape(f"figure {at}", f"figure {at}", points, 2 * rng.randint(1, 2)))
+    if len(shapes) == 1:
+        shapes = [replace(shapes[0], copies=4)]  # fewer cannot be played with
     powers = tuple(
         Power(f"power {at}", f"power {at}", rng.randint(0, 4), "as agreed", rng.randint(1, 2))
         for at in range(rng.choice([0, 1, 2, 3, 5, 8]))
