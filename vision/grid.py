@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from vision.change import Change, departure
 from vision.observation import EMPTY, GRID_SIDE, RED, UNKNOWN, WHITE, Rows
-from vision.plane import PX, Mask, by_cell
+from vision.plane import INSIDE, PX, Mask, by_cell
 
 COVERED = 1.4
 """Doubts by which a covered sample differs, in lightness or tint; found by a sweep over renderings."""
@@ -25,6 +25,9 @@ LEAST_COVER = 0.3
 """Share of the centre between those two: from here on a piece lies there."""
 BARE_COVER = 0.2
 """Share of the centre up to which a cell is bare; between the two, it depends on who lies beside it."""
+FAINT = 0.8
+"""Doubts by which a centre as a whole may differ and still be called bare: of bare cells in renderings, 0.4 %
+differ by more; of pieces that can be told at all none differs by less."""
 LEAST_CORE = 8
 """Samples inside a cover, of 100 in a cell's middle, that are enough to ask its colour of."""
 FIRST_SPLIT = 0.65
@@ -85,11 +88,25 @@ def read_cells(change: Change, hidden: tuple[bool, ...], split: float) -> tuple[
     weight = np.maximum(inside.sum(axis=1), 1)
     mean_red = (of[..., 2] * inside).sum(axis=1) / weight
     red_share = (of[..., 3] * inside).sum(axis=1) / weight
+    faint = _faint(change)
     letters = [
         UNKNOWN if hidden[i] else _letter(float(cover[i]), float(red_share[i])) for i in range(GRID_SIDE**2)
     ]
     _spills(letters, cover)
+    letters = [UNKNOWN if letter == EMPTY and faint[i] else letter for i, letter in enumerate(letters)]
     return tuple(CellLook(letters[i], float(cover[i]), float(mean_red[i])) for i in range(GRID_SIDE**2))
+
+
+def _faint(change: Change) -> NDArray[np.bool_]:
+    """For each cell, whether its centre differs a little all over: a piece nearly of the mat's own colour."""
+    rim = PX // 4
+    inside = (GRID_SIDE, PX, GRID_SIDE, PX, 3)
+    means = [
+        square[INSIDE, INSIDE].reshape(inside)[:, rim:-rim, :, rim:-rim].mean(axis=(1, 3))
+        for square in (change.residual, change.doubt)
+    ]
+    off = departure(means[0], means[1])
+    return np.asarray(np.maximum(np.abs(off.light), off.tint).reshape(-1) > FAINT, dtype=np.bool_)
 
 
 def _middle() -> NDArray[np.intp]:
