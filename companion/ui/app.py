@@ -63,6 +63,7 @@ class TablesideApp(App):
         return self.stage
 
     def on_stop(self) -> None:
+        self.desk.cover()
         Clock.unschedule(self._tick)
         Window.unbind(focus=self._on_focus, on_minimize=self._hide, on_hide=self._hide)
         Window.unbind(on_key_down=self._on_key)

@@ -228,9 +228,13 @@ class Glass:
         self.frame()
 
     def pixels(self) -> bytes:
-        from companion.ui.picture import pixels_now
+        """What is on the glass, drawn anew; to be compared, not to be looked at."""
+        from kivy.clock import Clock as KivyClock
+        from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
 
-        return bytes(pixels_now().pixels)
+        KivyClock.tick_draw()
+        self.window.dispatch("on_draw")
+        return bytes(glReadPixels(0, 0, *self.window.system_size, GL_RGBA, GL_UNSIGNED_BYTE))
 
 
 def seen(widget: Any) -> bool:

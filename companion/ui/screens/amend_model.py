@@ -18,7 +18,7 @@ from companion.ui.screens import top_model
 from companion.ui.screens.board_model import CellModel, Mark
 from companion.ui.screens.top_model import TopModel
 from companion.ui.words import has_words, say
-from companion.ui.words_all_4_it import briefly_action, in_short
+from companion.ui.words_all_4_it import briefly_action, in_short, shape_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +99,9 @@ def _text(snapshot: Snapshot[Any, Any], hand: Hand, found: tuple[Any, ...], *, p
         return hand.why or say("amend.pick", n=4 - len(hand.cells))
     if picking and not found:
         return say("all_4_it.not_that_shape")
+    if picking:
+        shape = shape_name(snapshot.view.cards, found[0].shape)
+        return say("all_4_it.amend.it_was", shape=shape)
     return say("amend.title")
 
 

@@ -11,11 +11,11 @@ from companion.rules.all_4_it.state import Colour
 from companion.rules.all_4_it.view import Phase, View
 from companion.rules.core import Seat
 from companion.table.reading import Adrift, Retracted, Underway
-from companion.table.snapshot import Snapshot
+from companion.table.snapshot import Eye, Snapshot
 from companion.ui import hand as by_hand
 from companion.ui.facts import Person, Source
 from companion.ui.hand import Hand
-from companion.ui.intents import Button, EnterShape, Kind, LookAtPowers, Play, ShowLive
+from companion.ui.intents import Button, EnterShape, LookAtPowers, Play, ShowLive
 from companion.ui.screens import strip_model, top_model
 from companion.ui.screens.strip_model import StripModel
 from companion.ui.screens.top_model import TopModel
@@ -102,7 +102,7 @@ def present(
 ) -> BoardModel:
     """`people` in seat order; `badges` by how much each seat's points have just changed."""
     live_button = None
-    if source is not Source.NONE:
+    if source is not Source.NONE and snapshot.eye not in (Eye.NONE, Eye.LOST):
         words = "all_4_it.mirror" if live else "all_4_it.live"
         live_button = Button(say(words), ShowLive(not live))
     return BoardModel(
@@ -215,7 +215,7 @@ def _note(view: View, seat: Seat) -> str:
     sat = view.seats[seat]
     if sat.revealed:
         return ", ".join(power_name(view.cards, power) for power in sat.revealed)
-    return "" if sat.shape_deck is None else say("all_4_it.shapes_left", n=sat.shape_deck)
+    return "" if sat.shape_deck is None or not sat.shapes else say("all_4_it.shapes_left", n=sat.shape_deck)
 
 
 def _shapes(snapshot: Snapshot[Any, Any], seat: Seat) -> tuple[ShapeModel, ...]:
@@ -250,9 +250,7 @@ def _buttons(snapshot: Snapshot[Any, Any], seat: Seat) -> tuple[Button, ...]:
     else:
         powers = any(isinstance(c, OpenPower | Return) and c.seat == seat for c in snapshot.choices)
     if powers:
-        must = view.phase is Phase.EXCHANGE and view.to_move == seat
-        kind = Kind.PRIMARY if must else Kind.PLAIN
-        buttons.append(Button(say("all_4_it.powers"), LookAtPowers(seat), kind))
+        buttons.append(Button(say("all_4_it.powers"), LookAtPowers(seat)))
     swap = next((c for c in snapshot.choices if isinstance(c, Exchange) and c.seat == seat), None)
     if swap is not None:
         buttons.append(Button(say("all_4_it.swap"), Play((swap,))))

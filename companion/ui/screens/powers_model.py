@@ -39,6 +39,7 @@ class PowersModel:
     """In capitals on the cover."""
     colour: str
     look_away: str
+    away_colour: str
     pad: str
     """Empty: there is no pad, because nothing here is secret."""
     pad_line: str
@@ -55,7 +56,7 @@ class PowersModel:
     has_pad: bool = True
 
 
-BLANK = PowersModel("", "", "text", "", "", "", None, None, (), "")
+BLANK = PowersModel("", "", "text", "", "text", "", "", None, None, (), "")
 """What widgets hold before they are given anything: KV looks through it at once."""
 
 
@@ -79,17 +80,21 @@ def present(
     name, colour = snapshot.names[seat], f"player{people[seat].colour}"
     others = tuple(n for at, n in enumerate(snapshot.names) if at != seat)
     away = say("peek.look_away", names=both(others))
+    away_colour = f"player{people[1 - seat].colour}" if len(people) == 2 else "text"
     peek = snapshot.peek
     if not hold.visible or peek is None or peek.seat != seat:
         pad = say("peek.keep") if hold.visible else say("peek.hold")
         line, done = say("peek.lift"), Button(say("peek.done"), Go(Place.BOARD))
-        return PowersModel(say("peek.pass"), name.upper(), colour, away, pad, line, None, done, (), "")
+        return PowersModel(
+            say("peek.pass"), name.upper(), colour, away, away_colour, pad, line, None, done, (), ""
+        )
     hide = Button(say("peek.hide", name=name), HidePowers(), Kind.PRIMARY) if hold.latched else None
     return PowersModel(
         say("peek.only", name=name),
         "",
         colour,
         away,
+        away_colour,
         "" if hide else say("peek.keep"),
         say("peek.latched") if hide else say("peek.hides"),
         hide,
@@ -140,6 +145,7 @@ def _named(snapshot: Snapshot[Any, Any], seat: Seat, people: tuple[Person, ...],
         "",
         f"player{people[seat].colour}",
         "",
+        "text",
         "",
         "" if buttons else say("all_4_it.power.none"),
         None,

@@ -40,7 +40,8 @@ def title(entry: Entry, snapshot: Snapshot[Any, Any]) -> str:
     match entry.kind:
         case RecordKind.TAKEN_BACK:
             first, last = entry.span or (entry.seq, entry.seq)
-            return say("timeline.taken_back", n=last - first + 1)
+            gone = sum(first <= e.seq <= last for e in lines(snapshot))
+            return say("timeline.taken_back", n=gone)
         case RecordKind.AMENDED if entry.span is not None:
             return say("timeline.amended", n=entry.span[0])
         case RecordKind.CORRECTED if not entry.events:
@@ -77,7 +78,7 @@ def _row(entry: Entry, snapshot: Snapshot[Any, Any], chosen: int | None) -> RowM
     elif entry.from_camera:
         tag = say("timeline.by_camera")
     else:
-        tag = say("timeline.by_table") if entry.by is None else ""
+        tag = ""
     kind = Kind.CHOSEN if entry.seq == chosen else Kind.PLAIN
     button = Button(title(entry, snapshot), ChooseRecord(entry.seq), kind)
     return RowModel(button, say("timeline.row", n=entry.seq), tag, entry.counts)

@@ -37,7 +37,7 @@ def present(snapshot: Snapshot[Any, Any], people: tuple[Person, ...], source: So
             "all_4_it.winner.fact",
             first=points[0],
             second=points[1],
-            rounds=len(view.results),
+            n=len(view.results),
             minutes=minutes,
         ),
         Button(say("winner.home"), Leave()),

@@ -119,9 +119,9 @@ class Cell(ButtonBehavior, Widget):
         ink = "text" if self.over_picture else on_piece if self.model.colour else "muted"
         texture = letter_texture(self.model.letter, size, theme.rgba(ink))
         wide, high = texture.size
-        at = (self.center_x - wide / 2, self.center_y - high / 2)
+        at = (self.x + (self.width - wide) / 2, self.y + (self.height - high) / 2)
         if self.over_picture:
-            at = (self.right - wide - theme.dp(10), self.y + theme.dp(6))
+            at = (self.x + self.width - wide - theme.dp(10), self.y + theme.dp(6))
             Color(*theme.rgba("bg"))
             SmoothRoundedRectangle(
                 pos=(at[0] - theme.dp(4), at[1]), size=(wide + theme.dp(8), high), radius=[theme.dp(6)]
@@ -145,6 +145,7 @@ class Cell(ButtonBehavior, Widget):
             if mark is Mark.PICKED:
                 self._dot("accent")
             if mark is Mark.WRONG:
+                Color(*theme.rgba("text"))
                 self._cross(box)
 
     def _halo(self, box: tuple[float, float, float, float], *, dashed: bool) -> None:
@@ -167,7 +168,9 @@ class Cell(ButtonBehavior, Widget):
         side = self.height * 0.22
         Color(*theme.rgba(colour))
         SmoothRoundedRectangle(
-            pos=(self.x + theme.dp(14), self.top - side - theme.dp(14)), size=(side, side), radius=[side / 2]
+            pos=(self.x + theme.dp(14), self.y + self.height - side - theme.dp(14)),
+            size=(side, side),
+            radius=[side / 2],
         )
 
     def _cross(self, box: tuple[float, float, float, float]) -> None:

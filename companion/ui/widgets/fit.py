@@ -11,19 +11,22 @@ SLACK = 1.02
 """Hinting makes real glyphs a little wider than their scaled widths."""
 
 
-def fitted(text: str, width: float, height: float, *, want: float, least: float, ruler: Ruler) -> float:
+def fitted(
+    text: str, width: float, height: float, *, want: float, least: float, ruler: Ruler
+) -> float | None:
     """The largest font size from `want` down to `least` with which `text`, wrapped at blanks, fits.
 
-    `least` when nothing fits: then it is the layout that is wrong, and the screen lint says so.
+    None when even `least` is too large: then it is the layout that is wrong, and the screen lint says so.
     """
     paragraphs = [[(word, ruler(word) * SLACK) for word in line.split(" ")] for line in text.split("\n")]
     space = ruler(" ") * SLACK
     size = want
-    while size > least:
+    while True:
         if lines(paragraphs, width / size, space) * LINE * size <= height:
             return size
-        size -= 1 if size <= 48 else 2
-    return least
+        if size <= least:
+            return None
+        size = max(least, size - (1 if size <= 48 else 2))
 
 
 def lines(paragraphs: list[list[tuple[str, float]]], width: float, space: float) -> float:

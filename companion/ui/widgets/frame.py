@@ -45,7 +45,7 @@ class FrameView(Widget):
         wide, high = self._texture.size
         scale = min(self.width / wide, self.height / high)
         width, height = wide * scale, high * scale
-        return (self.center_x - width / 2, self.center_y - height / 2, width, height)
+        return (self.x + (self.width - width) / 2, self.y + (self.height - height) / 2, width, height)
 
     def _place(self, *_: Any) -> None:
         x, y, width, height = self.picture_box()

@@ -33,8 +33,8 @@ class ShapePic(Widget):
         columns = 1 + max(column for _, column in self.points)
         # Four squares side by side set the size, so that all cards have squares of one size.
         side = min(self.width / max(4, columns), self.height / max(3, rows))
-        left = self.center_x - columns * side / 2
-        top = self.center_y + rows * side / 2
+        left = self.x + self.width / 2 - columns * side / 2
+        top = self.y + self.height / 2 + rows * side / 2
         gap = theme.dp(2)
         with self.canvas:
             Color(*theme.rgba(self.ink))
@@ -125,7 +125,7 @@ class MiniGrid(Widget):
     def _draw(self, *_: Any) -> None:
         self.canvas.clear()
         side = min(self.width, self.height) / 5
-        left, top = self.center_x - 2.5 * side, self.center_y + 2.5 * side
+        left, top = self.x + self.width / 2 - 2.5 * side, self.y + self.height / 2 + 2.5 * side
         with self.canvas:
             for cell in range(25):
                 row, column = divmod(cell, 5)

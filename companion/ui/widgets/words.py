@@ -35,6 +35,8 @@ class Words(Label):
     ink = StringProperty("text")
     inset = NumericProperty(4)
     """Room kept free at both sides, in dp."""
+    tight = NumericProperty(4)
+    """The least room, taken when the text would not fit otherwise."""
     lead = NumericProperty(0)
     tail = NumericProperty(0)
     """More room kept free at the left, at the right."""
@@ -42,26 +44,30 @@ class Words(Label):
     def __init__(self, **kwargs: Any) -> None:
         self._refit = Clock.create_trigger(self.fit, -1)
         super().__init__(**kwargs)
-        for name in ("size", "text", "want", "bold", "inset", "lead", "tail"):
+        for name in ("size", "text", "want", "bold", "inset", "tight", "lead", "tail"):
             self.fbind(name, self._refit)
         self._refit()
 
     def fit(self, *_: Any) -> None:
         """Choose the font size for the box and text of now."""
-        inset, lead, tail = theme.dp(self.inset), theme.dp(self.lead), theme.dp(self.tail)
-        width, height = self.width - 2 * inset - lead - tail, self.height
-        if width <= 1 or height <= 1 or not self.text:
-            return
+        lead, tail = theme.dp(self.lead), theme.dp(self.tail)
+        for inset in (theme.dp(self.inset), theme.dp(min(self.inset, self.tight))):
+            width = self.width - 2 * inset - lead - tail
+            if width <= 1 or self.height <= 1 or not self.text:
+                return
+            size = fitted(
+                self.text,
+                width,
+                self.height,
+                want=theme.sp(self.want),
+                least=theme.sp(theme.FLOOR),
+                ruler=lambda word: width_of(word, self.bold),
+            )
+            if size is not None:
+                break
         self.padding = (lead, 0, tail, 0)
         self.text_size = (self.width - 2 * inset, None)
-        self.font_size = fitted(
-            self.text,
-            width,
-            height,
-            want=theme.sp(self.want),
-            least=theme.sp(theme.FLOOR),
-            ruler=lambda word: width_of(word, self.bold),
-        )
+        self.font_size = theme.sp(theme.FLOOR) if size is None else size
 
     def forget(self) -> None:
         """Leave nothing behind of what was said here, neither text nor texture."""
