@@ -20,7 +20,7 @@ from companion import people, settings
 from companion.assembly import has_display
 from companion.cards import FOLDER as CARDS
 from companion.cards import CardsError, load_cards
-from companion.journal.errors import JournalError
+from companion.journal.errors import InUseError, JournalError
 from companion.journal.store import FILE as JOURNAL
 from companion.journal.store import Journal
 from companion.trouble import UserError
@@ -98,6 +98,8 @@ def _storage(home: Path) -> Finding:
             took_s = _time_to_keep(Path(folder) / "probe.db")
         free = shutil.disk_usage(home).free
         broken = _broken_games(home)
+    except InUseError as error:
+        return Finding("storage", How.NOTE, f"its games were not looked into: {error}")
     except JournalError as error:
         return Finding("storage", How.WRONG, str(error))
     except (OSError, sqlite3.Error) as error:

@@ -76,6 +76,8 @@ class Evening:
         self.stop_teaching()
         self._rise()
         self._journal.close()
+        if self._demo is not None:
+            self._demo.close()
 
     def front(self, trouble: str = "") -> Front:
         """What the home screen shows now."""

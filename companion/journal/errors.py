@@ -10,5 +10,9 @@ class JournalError(UserError):
         super().__init__(" ".join(said.split()))  # SQLite quotes what it found, line breaks and all
 
 
+class InUseError(JournalError):
+    """Another Tableside holds the data folder."""
+
+
 class NotSavedError(JournalError, OSError):
     """The disk refused. Nothing of what was to be written is there."""

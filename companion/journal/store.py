@@ -11,7 +11,7 @@ from typing import Any
 import filelock
 
 from companion.journal import rows
-from companion.journal.errors import JournalError, NotSavedError
+from companion.journal.errors import InUseError, JournalError, NotSavedError
 from companion.journal.rows import FORMAT, GameRow, Kept, Line, parse
 
 FILE = "journal.sqlite3"
@@ -59,7 +59,7 @@ class Journal:
             folder.mkdir(parents=True, exist_ok=True)
             self._lock.acquire(timeout=0)
         except filelock.Timeout as error:
-            raise JournalError(f"{folder}: another Tableside is using it; close that one first") from error
+            raise InUseError(f"{folder}: another Tableside is using it; close that one first") from error
         except OSError as error:
             raise JournalError(f"{folder}: cannot be written: {error.strerror or error}") from error
         try:
