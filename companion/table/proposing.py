@@ -66,7 +66,7 @@ def _answered(sitting: Sitting[S, A, E, V], alone: Reading[A], layout: Layout) -
 def _propose(
     sitting: Sitting[S, A, E, V], read: Reading[A], level: Level, now_ns: int
 ) -> Sitting[S, A, E, V]:
-    if not isinstance(read, Understood):
+    if not isinstance(read, Understood) or sitting.silent:
         return replace(sitting, read=read, proposal=None)
     ledger = sitting.ledger
     future = ahead(ledger.hosted, sitting.dealer, ledger.state, read.actions)

@@ -61,7 +61,7 @@ def receive(
     told = _told(asked, inbound, at_s)
     if isinstance(told, Refusal):
         told = replace(asked, refusal=told)
-    if told.ledger is not sitting.ledger or told.level != sitting.level:
+    if _matters(told) != _matters(sitting):
         told = reconsider(told, inbound.now_ns)
     after = _compare(sitting, _ring(told, inbound.now_ns, at_s), inbound.now_ns)
     effects: list[Effect[A]] = []
@@ -109,6 +109,11 @@ def _told(s: Sitting[S, A, E, V], inbound: ib.Inbound[A], at_s: float) -> Sittin
             return replace(s, peek=None)
         case _:
             return refusals.PAUSED if s.paused else doing.do(s, inbound, at_s)
+
+
+def _matters(s: Sitting[S, A, E, V]) -> tuple[object, ...]:
+    """On what a reading and its proposal depend."""
+    return s.ledger, s.level, s.silent
 
 
 def _ring(s: Sitting[S, A, E, V], now_ns: int, at_s: float) -> Sitting[S, A, E, V]:

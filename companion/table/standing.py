@@ -84,10 +84,14 @@ class Sitting(Generic[S, A, E, V]):
     broken: tuple[Broken[Any], ...] = ()
 
     @property
+    def silent(self) -> bool:
+        """What lies there is taken in, and nothing is proposed: the table rests, or a secret is looked at."""
+        return self.paused or self.peek is not None
+
+    @property
     def watching(self) -> bool:
         """Something settled is seen and may be spoken of."""
-        seeing = self.eye is Eye.SEEING and self.level is not None and not self.hands
-        return seeing and not self.paused and self.peek is None
+        return self.eye is Eye.SEEING and self.level is not None and not self.hands and not self.silent
 
     @property
     def reading(self) -> Reading[A]:

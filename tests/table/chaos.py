@@ -317,6 +317,9 @@ class Chaos:
             self.counts["writes"] += 1
             self._judge(inbound, before, new)
         self._note_take_back(inbound, layout_before, new)
+        proposed = after.pending and (not before.pending or before.pending.actions != after.pending.actions)
+        if proposed and (after.paused or after.peek):
+            self.faults.append(f"proposed {after.pending} while nothing may be")
         if after.serial != before.serial + 1:
             self.faults.append("a snapshot went missing")
         if self.rng.random() < 0.1:

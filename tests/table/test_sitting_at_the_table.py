@@ -255,6 +255,14 @@ def test_while_the_table_pauses_nothing_is_kept_nor_entered():
     assert evening.sewn == [BAR]
 
 
+def test_nothing_new_is_proposed_during_a_pause():
+    evening = table()
+    evening.tell(ib.Pause(evening.ns)).lays(BAR_LIES)
+    assert evening.shown.pending is None
+    evening.tell(ib.Continue(evening.ns))
+    assert evening.shown.pending.actions == (BAR,)
+
+
 def test_what_was_laid_during_a_pause_is_read_after_it():
     evening = table(delay_s=0)
     evening.tell(ib.Pause(evening.ns)).lays(BAR_LIES)
