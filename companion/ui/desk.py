@@ -203,8 +203,10 @@ class Desk:
                 self._finish_power()
             case i.DropPicks():
                 self._drop_picks()
-            case i.KeepPending():
-                send(say_to.Keep(now))
+            case i.KeepPending(since_ns):
+                pending = None if self.snapshot is None else self.snapshot.pending
+                if pending is not None and pending.since_ns == since_ns:
+                    send(say_to.Keep(now))
                 self._go(Place.BOARD)
             case i.OpenFix():
                 send(say_to.HoldPending(now))

@@ -111,7 +111,9 @@ class DropPicks:
 
 @dataclass(frozen=True, slots=True)
 class KeepPending:
-    pass
+    """The reading that came up at `since_ns` is right. A newer one is another question."""
+
+    since_ns: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -153,6 +153,7 @@ class Glass:
         )
         self.window.add_widget(self.app.build())
         self.frame(3)
+        self.settle()
 
     def close(self) -> None:
         self.app.on_stop()

@@ -51,7 +51,9 @@ def present(snapshot: Snapshot[Any, Any], source: Source) -> FixModel:
         still(snapshot.seen or layout_of(view.grid), proposed, Mark.PROPOSED),
         tuple(_other(snapshot, actions) for actions in others(snapshot)),
         Button(say("fix.by_hand"), ByHand()),
-        None if pending is None else Button(say("fix.was_right"), KeepPending(), Kind.PRIMARY),
+        None
+        if pending is None
+        else Button(say("fix.was_right"), KeepPending(pending.since_ns), Kind.PRIMARY),
         source is not Source.NONE,
     )
 

@@ -100,7 +100,7 @@ def _pending(snapshot: Snapshot[Any, Any], pending: Pending[Any], now_ns: int) -
         in_short(pending.events, snapshot.names, snapshot.view.cards),
         Mood.ASK,
         (
-            Button(say("strip.right"), KeepPending(), Kind.PRIMARY, ring=ring),
+            Button(say("strip.right"), KeepPending(pending.since_ns), Kind.PRIMARY, ring=ring),
             Button(say("strip.fix"), OpenFix()),
         ),
     )
