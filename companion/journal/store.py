@@ -10,28 +10,12 @@ from typing import Any
 
 import filelock
 
-from companion.journal import rows
+from companion.journal import database, rows
 from companion.journal.errors import InUseError, JournalError, NotSavedError
 from companion.journal.rows import FORMAT, GameRow, Kept, Line, parse
 
 FILE = "journal.sqlite3"
 LOCK = "journal.lock"
-_APPLICATION = 0x7461626C  # "tabl"
-_TABLES = """
-CREATE TABLE game (
-    id INTEGER PRIMARY KEY, game TEXT NOT NULL, format INTEGER NOT NULL, rules INTEGER NOT NULL,
-    setup TEXT NOT NULL, names TEXT NOT NULL, started_s REAL NOT NULL, saved_s REAL NOT NULL,
-    ended_s REAL, summary TEXT NOT NULL, records INTEGER NOT NULL
-) STRICT;
-CREATE TABLE secret (game INTEGER PRIMARY KEY REFERENCES game, secret BLOB NOT NULL) STRICT;
-CREATE TABLE record (
-    game INTEGER NOT NULL REFERENCES game, seq INTEGER NOT NULL, kind TEXT NOT NULL, first INTEGER NOT NULL,
-    action TEXT NOT NULL, because TEXT NOT NULL, digest TEXT NOT NULL, at_s REAL NOT NULL,
-    PRIMARY KEY (game, seq)
-) STRICT, WITHOUT ROWID;
-"""
-_DAMAGE = (sqlite3.Error, UnicodeDecodeError)
-"""What comes out of a damaged file; even SQLite's complaint may quote bytes that are no text."""
 _ALL_GAMES = "SELECT * FROM game ORDER BY ended_s IS NOT NULL, saved_s DESC, id DESC"
 _RECORDS = "SELECT seq, kind, first, action, because, digest, at_s FROM record WHERE game = ? ORDER BY seq"
 _PUT_GAME = """
@@ -63,7 +47,7 @@ class Journal:
         except OSError as error:
             raise JournalError(f"{folder}: cannot be written: {error.strerror or error}") from error
         try:
-            self._db = self._open()
+            self._db = database.open_file(self.path)
         except BaseException:
             self._lock.release()
             raise
@@ -172,45 +156,6 @@ class Journal:
 
     # the file
 
-    def _open(self) -> sqlite3.Connection:
-        db = self._connect()
-        try:
-            self._claim(db)
-            db.execute("PRAGMA journal_mode = WAL")
-            db.execute("PRAGMA synchronous = FULL")
-            db.execute("PRAGMA foreign_keys = ON")
-        except _DAMAGE as error:
-            db.close()
-            raise JournalError(f"{self.path}: cannot be used: {error}; nothing was changed") from error
-        except JournalError:
-            db.close()
-            raise
-        return db
-
-    def _claim(self, db: sqlite3.Connection) -> None:
-        """Make the tables in an empty file; refuse one that is not ours or of a newer make."""
-        application = db.execute("PRAGMA application_id").fetchone()[0]
-        version = db.execute("PRAGMA user_version").fetchone()[0]
-        tables = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
-        if (application, version, tables) == (0, 0, 0):
-            db.executescript(
-                f"PRAGMA journal_mode = WAL; BEGIN; {_TABLES} PRAGMA application_id = {_APPLICATION};"
-                f"PRAGMA user_version = {FORMAT}; COMMIT;"
-            )
-        elif application != _APPLICATION:
-            raise JournalError(f"{self.path}: is not a journal of Tableside; move it away")
-        elif version > FORMAT:
-            raise JournalError(f"{self.path}: was made by a newer Tableside; use that one")
-
-    def _connect(self) -> sqlite3.Connection:
-        try:
-            db = sqlite3.connect(self.path, timeout=5, isolation_level=None, check_same_thread=False)
-        except sqlite3.Error as error:
-            raise JournalError(f"{self.path}: cannot be opened: {error}") from error
-        db.row_factory = sqlite3.Row
-        db.text_factory = _text
-        return db
-
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
         with self._mutex:
@@ -233,7 +178,7 @@ class Journal:
         with self._mutex:
             try:
                 return self._db.execute(sql, values).fetchall()
-            except _DAMAGE as error:
+            except database.DAMAGE as error:
                 raise JournalError(f"{self.path}: cannot be read: {error}") from error
 
 
@@ -296,8 +241,3 @@ def _line(row: sqlite3.Row, json_columns: tuple[str, ...], where: str) -> Line:
     except UnicodeEncodeError as error:
         raise JournalError(f"{where} is damaged: it holds text that is none") from error
     return {**columns, **{name: parse(columns[name], where) for name in json_columns}}
-
-
-def _text(raw: bytes) -> str:
-    """One game's broken text shall not hide the others: `_line` looks for it."""
-    return raw.decode(errors="surrogateescape")
