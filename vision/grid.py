@@ -18,9 +18,9 @@ from vision.plane import INSIDE, PX, Mask, by_cell
 
 COVERED = 1.4
 """Doubts by which a covered sample differs, in lightness or tint; found by a sweep over renderings."""
-CENTRE = 0.625
-"""Share of a cell's side, in its middle, that is looked at: of a piece of 0.8 cell, shifted by 0.36, more than
-half of that is covered in its own cell and a tenth of it in the next."""
+CENTRE = 0.375
+"""Share of a cell's side, in its middle, that is looked at: of a piece of 0.7 cell shifted by 0.36 it shows
+almost half in that piece's own cell, and of one of 0.95 cell a sixteenth in the next."""
 LEAST_COVER = 0.3
 """Share of the centre between those two: from here on a piece lies there."""
 BARE_COVER = 0.2
@@ -28,8 +28,8 @@ BARE_COVER = 0.2
 FAINT = 0.8
 """Doubts by which a centre as a whole may differ and still be called bare: of bare cells in renderings, 0.4 %
 differ by more; of pieces that can be told at all none differs by less."""
-LEAST_CORE = 8
-"""Samples inside a cover, of 100 in a cell's middle, that are enough to ask its colour of."""
+LEAST_CORE = 6
+"""Samples inside a cover, of 36 in a cell's middle, that are enough to ask its colour of."""
 FIRST_SPLIT = 0.65
 """Log of red over green light: white under a lamp of 2700 K left uncorrected gives 0.5, clipped orange 0.75."""
 
@@ -88,7 +88,7 @@ def read_cells(change: Change, hidden: tuple[bool, ...], split: float) -> tuple[
     weight = np.maximum(inside.sum(axis=1), 1)
     mean_red = (of[..., 2] * inside).sum(axis=1) / weight
     red_share = (of[..., 3] * inside).sum(axis=1) / weight
-    faint = _faint(change)
+    faint = _faint(change, covered)
     letters = [
         UNKNOWN if hidden[i] else _letter(float(cover[i]), float(red_share[i])) for i in range(GRID_SIDE**2)
     ]
@@ -97,16 +97,20 @@ def read_cells(change: Change, hidden: tuple[bool, ...], split: float) -> tuple[
     return tuple(CellLook(letters[i], float(cover[i]), float(mean_red[i])) for i in range(GRID_SIDE**2))
 
 
-def _faint(change: Change) -> NDArray[np.bool_]:
-    """For each cell, whether its centre differs a little all over: a piece nearly of the mat's own colour."""
+def _faint(change: Change, covered: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """For each cell, whether its centre differs a little all over: a piece nearly of the mat's own colour.
+
+    What clearly is covered, by a neighbour reaching over, does not count.
+    """
+    free = cv2.erode(1 - covered, np.ones((3, 3), np.uint8)).astype(np.float32)
     rim = PX // 4
-    inside = (GRID_SIDE, PX, GRID_SIDE, PX, 3)
-    means = [
-        square[INSIDE, INSIDE].reshape(inside)[:, rim:-rim, :, rim:-rim].mean(axis=(1, 3))
-        for square in (change.residual, change.doubt)
-    ]
-    off = departure(means[0], means[1])
-    return np.asarray(np.maximum(np.abs(off.light), off.tint).reshape(-1) > FAINT, dtype=np.bool_)
+    inside = (GRID_SIDE, PX, GRID_SIDE, PX, -1)
+    layers = np.concatenate([change.residual * free[..., None], change.doubt * free[..., None], free[..., None]], axis=2)
+    sums = layers[INSIDE, INSIDE].reshape(inside)[:, rim:-rim, :, rim:-rim].sum(axis=(1, 3))
+    count = np.maximum(sums[..., 6:], 1)
+    off = departure(sums[..., :3] / count, sums[..., 3:6] / count + 1e-6)
+    faint = (np.maximum(np.abs(off.light), off.tint) > FAINT) & (sums[..., 6] >= LEAST_CORE)
+    return np.asarray(faint.reshape(-1), dtype=np.bool_)
 
 
 def _middle() -> NDArray[np.intp]:
@@ -134,7 +138,7 @@ def _spills(letters: list[str], cover: NDArray[np.float64]) -> None:
     """A little cover beside a piece is that piece reaching over; alone it is doubt."""
     raw = list(letters)
     for i, letter in enumerate(raw):
-        if letter not in (RED, WHITE) or cover[i] >= LEAST_COVER:
+        if letter == EMPTY or cover[i] >= LEAST_COVER:
             continue
         beside = [j for j in _neighbours(i) if raw[j] != EMPTY and cover[j] > cover[i]]
         letters[i] = EMPTY if beside else UNKNOWN

@@ -43,8 +43,15 @@ LOST_S = 1.0
 """Unplaced for this long, the eye says so. A hand that covers nearly all passes sooner."""
 RETRY_S = 0.4
 """Between two searches of the whole picture."""
-FOUND_SHARE = 0.4
-"""Of the edges, the share that must agree where the grid was lost: more than to keep on following it."""
+OWN_EDGES = 60
+"""Edges on the grid and on no piece that are enough to place it by them alone."""
+KEPT_SHARE = 0.35
+FOUND_SHARE = 0.6
+"""Of those, the share that must agree to follow on, new pieces and a hand lying on some; and to be found anew."""
+BETTER = 0.1
+"""Share by which another place must explain more than the one followed so far."""
+QUICK_SEARCHES = 3
+"""Searches made at once when the grid is out of place; later ones are spaced, for they cost a few frames."""
 DARK_CODE = 12
 """Median code below which red and white cannot be told: noise is as strong as the light."""
 BRIGHT_SHARE = 0.6
@@ -76,7 +83,7 @@ class GridEye:
         region = np.zeros(grey.shape, np.uint8)
         quad = through(to_part @ self._to_bare, _quad(RING))
         cv2.fillConvexPoly(region, np.rint(quad).astype(np.int32), 1)
-        self._follower = Follower(grey, to_part, region)
+        self._follower = Follower(grey, to_part, region, self._to_bare)
         self._relocator = Relocator(taught.bare, self._to_bare, cell_px)
         self._bare = _square(part, to_part @ self._to_bare)
         self._field = LightField()
@@ -101,6 +108,7 @@ class GridEye:
         self._looks: tuple[CellLook, ...] = ()
         self._unplaced_s: float | None = None
         self._searched_s: float | None = None
+        self._searches = 0
 
     def forget_said(self) -> None:
         """After an interruption: the next settled reading is said even if it is the same."""
@@ -173,6 +181,7 @@ class GridEye:
         settled = None if reach.over else self._settle(now)
         if reach.over:
             self._standing = None
+            self._searches = 0  # what a hand did to the grid is looked for at once when it leaves
         if settled is not None:
             said.append(settled)
         return tuple(said)
@@ -223,29 +232,70 @@ class GridEye:
         """Follows the grid; False while it is not known where it lies."""
         if not self._follower.usable:
             return True
-        fit = self._follower.look(grey, to_part, self._motion)
-        if fit.sure:
-            if self._unplaced_s is not None or self._far(fit.motion):
-                self._standing = None
-                self._hands.pushed()
-            self._motion = fit.motion
-            self._unplaced_s = None
+        own = self._follower.on_grid("".join(self._said or ("....." * 5,)))
+        enough = int(own.sum()) >= OWN_EDGES
+        edges = own if enough else None
+        fit = self._follower.look(grey, to_part, self._motion, edges)
+        if fit.sure and self._far(fit.motion):
+            fit = self._follower.look(grey, to_part, fit.motion, edges)
+        follows = fit.sure and (not enough or fit.share >= KEPT_SHARE)
+        if follows and (fit.share >= FOUND_SHARE or self._over or not enough):
+            self._moved_to(fit.motion)
             return True
+        # out of place, or much is newly covered: whichever explains more
+        found = self._search(frame, grey, to_part, edges, now)
+        if found is not None and found.share > fit.share + BETTER:
+            self._moved_to(found.motion)
+            return False  # read from the next frame on, followed from here
+        if follows:
+            self._moved_to(fit.motion)
+            return True
+        if enough:
+            # a hand or new pieces over most of the bare cells: the table beside tells that nothing moved
+            rest = self._follower.look(grey, to_part, self._motion)
+            if rest.sure and rest.share >= KEPT_SHARE and not self._far(rest.motion):
+                return True
         if self._unplaced_s is None:
             self._unplaced_s = now
-            return False
-        if self._searched_s is not None and now - self._searched_s < RETRY_S:
-            return False
+        return False
+
+    def _moved_to(self, motion: Matrix) -> None:
+        if self._unplaced_s is not None or self._far(motion):
+            self._standing = None
+            self._hands.pushed()
+        self._motion = motion
+        self._unplaced_s = None
+
+    def _search(
+        self,
+        frame: Frame,
+        grey: NDArray[np.uint8],
+        to_part: Matrix,
+        own: NDArray[np.bool_] | None,
+        now: float,
+    ) -> Fit | None:
+        """Looks for the grid farther off, near first, then in the whole picture; not too often."""
+        if self._searches >= QUICK_SEARCHES and self._searched_s is not None and now - self._searched_s < RETRY_S:
+            return None
+        self._searches += 1
         self._searched_s = now
+        near = self._follower.look_wide(grey, to_part, self._motion, own)
+        best = self._best(frame, near, own)
+        if best is None or best.share < FOUND_SHARE:
+            far = self._best(frame, self._relocator.search(frame.pixels, self._scale), own)
+            if best is None or (far is not None and far.share > best.share):
+                best = far
+        return best if best is not None and best.share >= FOUND_SHARE else None
+
+    def _best(self, frame: Frame, guesses: tuple[Matrix, ...], own: NDArray[np.bool_] | None) -> Fit | None:
         best: Fit | None = None
-        for guess in self._relocator.search(frame.pixels, self._scale):
+        for guess in guesses:
             part, to_part = self._reduce(frame.pixels, guess, self._scale)
-            fit = self._follower.look(cv2.cvtColor(part, cv2.COLOR_BGR2GRAY), to_part, guess, rounds=4)
+            grey = np.asarray(cv2.cvtColor(part, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
+            fit = self._follower.look(grey, to_part, guess, own, rounds=3)
             if fit.sure and (best is None or fit.share > best.share):
                 best = fit
-        if best is not None and best.share >= FOUND_SHARE:
-            self._motion = best.motion
-        return False  # read from the next frame on, followed from here
+        return best
 
     def _far(self, motion: Matrix) -> bool:
         corners = np.array(self._taught.corners_px)

@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 
 from vision.plane import Matrix, through
 
-CELL_PX = 6
+CELL_PX = 8
 """Pixels a cell while searching: a mat is some 45 wide, and a guess within a fifth of a cell is enough."""
 TURNS_DEG = (0.0, -3.0, 3.0, -6.0, 6.0, -9.0, 9.0, -12.0, 12.0)
 LEAST_FIT = 0.35
 """Least correlation: five cells in six covered by pieces leave the surroundings, about half of what is seen."""
-ABOUT = 0.75
+ABOUT = 0.25
 """Cells about the grid that take part."""
 GUESSES = 4
 MARGIN = 0.04
