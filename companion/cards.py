@@ -16,6 +16,7 @@ import msgspec
 from companion.rules.all_4_it.cards import SIDE, Cards, Offset, Power, Shape
 from companion.rules.all_4_it.checks import Fault, power_faults, shape_faults
 from companion.rules.all_4_it.placements import normal
+from companion.trouble import UserError
 
 FOLDER = "cards"
 """Where a person's own copies lie in the data folder."""
@@ -26,7 +27,7 @@ POINT, NO_POINT = "#", "."
 
 
 @dataclass(eq=False)
-class CardsError(Exception):
+class CardsError(UserError):
     """A card file that cannot be played with. `line` counts from 1; None: the file as a whole."""
 
     file: str
@@ -42,8 +43,8 @@ class CardsError(Exception):
 
 def load_cards(folder: Path | None) -> Cards:
     """Both decks: those of `folder` where it has them, else those that ship. Raises `CardsError`."""
-    shapes, shapes_assumed = read_shapes(_text(folder, SHAPES_FILE), SHAPES_FILE)
-    powers, powers_assumed = read_powers(_text(folder, POWERS_FILE), POWERS_FILE)
+    shapes, shapes_assumed = read_shapes(_text(folder, SHAPES_FILE), _named(folder, SHAPES_FILE))
+    powers, powers_assumed = read_powers(_text(folder, POWERS_FILE), _named(folder, POWERS_FILE))
     return Cards(shapes, powers, shapes_assumed, powers_assumed)
 
 
@@ -109,6 +110,10 @@ KNOWN = {
     "shape": "a shape has `name`, `points`, `copies` and, if you like, `id`",
     "power": "a power has `name`, `cost`, `text` and, if you like, `copies` and `id`",
 }
+
+
+def _named(folder: Path | None, file: str) -> str:
+    return file if folder is None else str(folder / file)
 
 
 def _text(folder: Path | None, file: str) -> str:

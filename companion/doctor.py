@@ -19,7 +19,7 @@ from typing import TextIO
 from companion import people, settings
 from companion.assembly import has_display
 from companion.cards import FOLDER as CARDS
-from companion.cards import CardsError, load_cards
+from companion.cards import load_cards
 from companion.journal.errors import InUseError, JournalError
 from companion.journal.store import FILE as JOURNAL
 from companion.journal.store import Journal
@@ -85,8 +85,6 @@ def _settings(home: Path) -> Finding:
         load_cards(home / CARDS)
     except UserError as error:
         return Finding("settings", How.WRONG, str(error))
-    except CardsError as error:
-        return Finding("settings", How.WRONG, f"{home / CARDS}: {error}")
     there = (home / settings.FILE).exists()
     return Finding("settings", How.OK, str(home / settings.FILE) if there else "none chosen yet")
 

@@ -18,7 +18,7 @@ from companion.assembly.facts import resumable, with_ui
 from companion.assembly.looking import at_clip, at_table
 from companion.assembly.teaching import Teacher
 from companion.cards import FOLDER as CARDS
-from companion.cards import CardsError, load_cards
+from companion.cards import load_cards
 from companion.devices.eye import EyeThread, Open
 from companion.journal.store import Journal, OpenGame
 from companion.rules.all_4_it.options import Options
@@ -280,7 +280,7 @@ class _Told:
         return None
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: object) -> bool:
-        if isinstance(error, UserError | CardsError | OSError):
+        if isinstance(error, UserError | OSError):
             self._tell(str(error))
             return True
         return False

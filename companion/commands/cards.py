@@ -2,24 +2,20 @@
 
 from pathlib import Path
 
-from companion.cards import FOLDER, POWERS_FILE, SHAPES_FILE, CardsError, load_cards, shipped
+from companion.cards import FOLDER, POWERS_FILE, SHAPES_FILE, load_cards, shipped
 from companion.files import write_whole
-from companion.trouble import UserError
 
 
 def lay_out(home: Path) -> int:
     """Copy the files that ship into `home/cards` where they are not there yet, and check what is there.
 
-    Raises `UserError` naming file, line and field of the first fault; no file that is there is touched.
+    Raises `CardsError` naming file, line and field of the first fault; no file that is there is touched.
     """
     folder = home / FOLDER
     for file in (SHAPES_FILE, POWERS_FILE):
         if not (folder / file).exists():
             write_whole(folder / file, shipped(file).encode())
-    try:
-        cards = load_cards(folder)
-    except CardsError as error:
-        raise UserError(str(error).replace(error.file, str(folder / error.file), 1)) from error
+    cards = load_cards(folder)
     shapes, powers = sum(s.copies for s in cards.shapes), sum(p.copies for p in cards.powers)
     print(f"{folder / SHAPES_FILE}: {len(cards.shapes)} shapes on {shapes} cards")
     print(f"{folder / POWERS_FILE}: {len(cards.powers)} powers on {powers} cards")
