@@ -239,7 +239,7 @@ class GridEye:
         if fit.sure and self._far(fit.motion):
             fit = self._follower.look(grey, to_part, fit.motion, edges)
         follows = fit.sure and (not enough or fit.share >= KEPT_SHARE)
-        if follows and (fit.share >= FOUND_SHARE or self._over or not enough):
+        if follows and (fit.share >= FOUND_SHARE or not enough):
             self._moved_to(fit.motion)
             return True
         # out of place, or much is newly covered: whichever explains more
@@ -275,7 +275,8 @@ class GridEye:
         now: float,
     ) -> Fit | None:
         """Looks for the grid farther off, near first, then in the whole picture; not too often."""
-        if self._searches >= QUICK_SEARCHES and self._searched_s is not None and now - self._searched_s < RETRY_S:
+        spaced = self._over or self._searches >= QUICK_SEARCHES
+        if spaced and self._searched_s is not None and now - self._searched_s < RETRY_S:
             return None
         self._searches += 1
         self._searched_s = now
