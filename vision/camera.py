@@ -300,7 +300,7 @@ class LiveCamera:
             pixels = capture.retrieve()[1] if ok else None
             if pixels is not None:
                 pixels = _three_channels(pixels)
-                print_of = zlib.crc32(np.ascontiguousarray(pixels[::4]))
+                print_of = zlib.crc32(pixels[::4].tobytes())
                 fresh = print_of != seen or int(pixels[::16, ::16].max()) < DARK_CODE
                 with self._changed:
                     if not self._mine(generation):

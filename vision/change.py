@@ -21,7 +21,7 @@ LEAST_DOUBT = 0.1
 DOUBT_CODES = (2.5, 25.0)
 """Codes of 255 that five times the noise is taken to be at least and at most."""
 SLOPE = 0.5
-"""Doubts a sample: light fades over cells (a lamp's reflection by 0.03 of log light), an edge over 3 samples."""
+"""Doubts a sample: light fades over cells (by 0.03 in a lamp's reflection), an edge over 3 samples."""
 FAINT = 1.0
 """Doubts: what a whole patch may be off and still be bare, fenced in by badly placed lines."""
 LARGEST_LOCAL = 0.6
@@ -31,40 +31,68 @@ _CODES = np.arange(256, dtype=np.float64) / 255
 LOG_LIGHT: NDArray[np.float32] = np.log(_CODES**GAMMA + FLOOR).astype(np.float32)
 
 
+class Doubt:
+    """By how much each sample and channel may be off by noise and rounding alone (log of light)."""
+
+    __slots__ = ("between", "share", "square")
+
+    def __init__(self, square: Square) -> None:
+        blue, green, red = (plane * plane for plane in _planes(square))
+        certain = [1 / plane for plane in (blue, green, red)]
+        whole = np.sqrt(certain[0] + certain[1] + certain[2])
+        self.square = square
+        self.share = [plane / whole for plane in certain]
+        """What each channel counts for in the lightness."""
+        self.between = [1 / np.sqrt(a + b) for a, b in ((red, green), (green, blue), (red, blue))]
+        """One over the doubt of the difference between two channels."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Change:
     """One frame against the bare grid, both as squares.
 
-    `residual` (SIDE x SIDE x 3, natural log of light, BGR) is zero where nothing changed; `colour` is the
-    logarithm of light as it would be under the lamp and white balance of the bare picture; `doubt` is by how
-    much the residual may be off by noise and rounding alone, sample by sample.
+    `residual` (SIDE x SIDE x 3, natural log of light, BGR, averaged over 3 x 3) is zero where nothing
+    changed; `colour` is the logarithm of light as it would be under the lamp and white balance of the bare
+    picture.
     """
 
     residual: Square
     colour: Square
-    doubt: Square
+    doubt: Doubt
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Departure:
-    """How far samples are from bare, in units of the doubt: lightness (signed) and tint."""
+    """How far samples are from bare: lightness (signed) and tint in doubts, and the mean log of light."""
 
     light: Square
     tint: Square
+    mean: Square
 
 
-def departure(residual: Square, doubt: Square) -> Departure:
+def departure(residual: Square, doubt: Doubt) -> Departure:
     """Splits a residual into lightness, weighted by how well each channel is known, and tint."""
-    certain = 1 / (doubt * doubt)
-    blue, green, red = cv2.split(residual)
-    weight = certain.sum(axis=2)
-    light = (residual * certain).sum(axis=2) / np.sqrt(weight)
-    b2, g2, r2 = cv2.split(doubt * doubt)
-    tint = np.maximum(
-        np.maximum(np.abs(red - green) / np.sqrt(r2 + g2), np.abs(green - blue) / np.sqrt(g2 + b2)),
-        np.abs(red - blue) / np.sqrt(r2 + b2),
+    blue, green, red = _planes(residual)
+    light: Square = blue * doubt.share[0] + green * doubt.share[1] + red * doubt.share[2]
+    tint = np.abs(red - green) * doubt.between[0]
+    tint = np.maximum(tint, np.abs(green - blue) * doubt.between[1])
+    tint = np.maximum(tint, np.abs(red - blue) * doubt.between[2])
+    return Departure(light, tint, (blue + green + red) * np.float32(1 / 3))
+
+
+def _planes(square: Square) -> tuple[Square, Square, Square]:
+    blue, green, red = cv2.split(square)
+    return (
+        np.asarray(blue, dtype=np.float32),
+        np.asarray(green, dtype=np.float32),
+        np.asarray(red, dtype=np.float32),
     )
-    return Departure(np.asarray(light, dtype=np.float32), np.asarray(tint, dtype=np.float32))
+
+
+def _largest(square: Square) -> Square:
+    """The largest of the three channels."""
+    a, b, c = _planes(square)
+    return np.maximum(np.maximum(a, b), c)
 
 
 def log_light(square: NDArray[np.uint8]) -> Square:
@@ -105,7 +133,7 @@ class LightField:
 
 
 def _middle(samples: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Where most samples lie, channel by channel: the middle of the shortest half, which few strangers move."""
+    """Where most samples lie, channel by channel: the middle of the shortest half."""
     ordered = np.sort(samples, axis=0)
     half = len(ordered) // 2
     width = ordered[half:] - ordered[: len(ordered) - half]
@@ -124,13 +152,15 @@ def change_from(
     logs = log_light(square)
     difference = logs - log_light(bare)
     light = field.fit(difference, bare_here)
-    residual = difference - light
+    residual = np.asarray(cv2.blur(difference - light, (3, 3)), dtype=np.float32)
     # a step of one code is 2.2 / code in the logarithm: dark channels are known badly, above all after JPEG
     codes = np.minimum(square, bare).astype(np.float32) + 4
-    seen = (np.abs(cv2.blur(residual, (3, 3))) * codes)[outer] / GAMMA
-    noise = np.clip(5 * 1.48 * np.median(seen, axis=0), *DOUBT_CODES) if len(seen) else DOUBT_CODES[1]
-    doubt = np.clip(GAMMA * noise / codes, LEAST_DOUBT, 1.0).astype(np.float32)
-    return Change(residual=residual, colour=logs - light, doubt=doubt)
+    seen = (np.abs(residual) * codes)[outer] / GAMMA
+    noise = (
+        np.clip(5 * 1.48 * np.median(seen, axis=0), *DOUBT_CODES) if len(seen) else np.full(3, DOUBT_CODES[1])
+    )
+    doubt = np.clip((GAMMA * noise).astype(np.float32) / codes, LEAST_DOUBT, 1.0)
+    return Change(residual=residual, colour=logs - light, doubt=Doubt(doubt))
 
 
 def without_local_light(change: Change, outer: Mask) -> Change:
@@ -140,12 +170,12 @@ def without_local_light(change: Change, outer: Mask) -> Change:
     an edge is bare, and shows the light; between, it is interpolated. Not for finding hands: an arm joins the
     surroundings too.
     """
-    smooth = np.asarray(cv2.blur(change.residual, (3, 3)), dtype=np.float32)
-    scaled = smooth / change.doubt
+    smooth = change.residual
+    scaled = smooth / change.doubt.square
     across = cv2.Sobel(scaled, cv2.CV_32F, 1, 0, scale=1 / 8)
     down = cv2.Sobel(scaled, cv2.CV_32F, 0, 1, scale=1 / 8)
-    slope = np.maximum(np.abs(across), np.abs(down)).max(axis=2)
-    off = np.abs(scaled).max(axis=2)
+    slope = _largest(np.maximum(np.abs(across), np.abs(down)))
+    off = _largest(np.abs(scaled))
     flat = (slope < SLOPE).astype(np.uint8)
     count, labels = cv2.connectedComponents(flat, connectivity=4)
     sizes = np.bincount(labels.reshape(-1), minlength=count)
@@ -153,7 +183,7 @@ def without_local_light(change: Change, outer: Mask) -> Change:
     faint = np.bincount(labels.reshape(-1), off.reshape(-1), minlength=count) < FAINT * np.maximum(sizes, 1)
     shows = joined | faint
     shows[0] = False  # the edges themselves
-    weight = (shows[labels] & (np.abs(smooth).max(axis=2) < LARGEST_LOCAL)).astype(np.float32)
+    weight = (shows[labels] & (_largest(np.abs(smooth)) < LARGEST_LOCAL)).astype(np.float32)
     size = (round(1.5 * PX) | 1,) * 2
     about = cv2.blur(cv2.blur(smooth * weight[..., None], size), size)
     known = cv2.blur(cv2.blur(weight, size), size)[..., None]

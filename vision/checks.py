@@ -1,4 +1,4 @@
-"""What can be told at set-up, before a game: is the grid in view, the light right, the picture sharp and quick?
+"""What can be told at set-up, before a game: grid in view, light right, picture sharp and quick?
 
 Keys and figures only; the words stand with the screens.
 """
@@ -34,7 +34,8 @@ SLOWEST_FPS = 5.0
 @dataclass(frozen=True, slots=True)
 class Check:
     """One thing looked at. `fault` is None when it is fine; `figure` is what was measured, in its own unit:
-    pixels a cell (in_view), code 0 to 255 (light), pixels of an edge's width (sharp), frames a second (speed).
+    pixels a cell (in_view), code 0 to 255 (light), pixels of an edge's width (sharp), frames a
+    second (speed).
     """
 
     name: Name
@@ -45,7 +46,7 @@ class Check:
 def check_table(
     picture: NDArray[np.uint8], corners_px: Corners, stamps_s: Sequence[float]
 ) -> tuple[Check, Check, Check, Check]:
-    """In view, light, sharp, speed, in this order, for one picture (BGR) and the stamps of the latest frames."""
+    """In view, light, sharp, speed, in this order, for one picture (BGR) and the latest stamps."""
     return (
         _in_view(picture, corners_px),
         _light(picture, corners_px),
@@ -104,7 +105,9 @@ def _sharp(picture: NDArray[np.uint8], corners_px: Corners) -> Check:
     if min(grey.shape) < 16:
         return Check("sharp", 0.0, "blurred")
     smooth = cv2.blur(grey, (3, 3))
-    slope = cv2.magnitude(cv2.Sobel(smooth, cv2.CV_32F, 1, 0, scale=1 / 8), cv2.Sobel(smooth, cv2.CV_32F, 0, 1, scale=1 / 8))
+    slope = cv2.magnitude(
+        cv2.Sobel(smooth, cv2.CV_32F, 1, 0, scale=1 / 8), cv2.Sobel(smooth, cv2.CV_32F, 0, 1, scale=1 / 8)
+    )
     reach = max(3, round(0.12 * _cell_px(corners_px))) | 1
     box = cv2.getStructuringElement(cv2.MORPH_RECT, (reach, reach))
     step = cv2.dilate(smooth, box) - cv2.erode(smooth, box)

@@ -1,4 +1,4 @@
-"""The four corners of a 5 x 5 grid in a picture of it bare: found, or moved from a finger's tap onto the lines.
+"""The four corners of a 5 x 5 grid in a picture of it bare: found, or moved from a tap onto the lines.
 
 Lines are measured where there are any and never needed: a mat may be five by five painted squares, or a
 grid too pale to see, and then the tapped corners stand as they are.
@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.observation import GRID_SIDE
-from vision.plane import Matrix, cells_to_picture, through
+from vision.plane import Matrix, cells_to_picture, inverse, through
 
 REACH = 0.2
 """Cells a line may lie from where the taps put it: a finger on a 10 inch tablet is off by less."""
@@ -20,7 +20,7 @@ _WIDTH = 900  # pixels of width at which the grid is looked for: cells stay abov
 
 
 def refine_corners(picture: NDArray[np.uint8], tapped_px: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The corners moved onto the printed lines: 4 x 2 in pixels. The taps themselves where lines do not agree."""
+    """The corners moved onto the printed lines: 4 x 2 in pixels. The taps where lines disagree."""
     corners = tapped_px.astype(np.float64)
     for _ in range(3):
         moved = _refine_once(picture, corners)
@@ -191,24 +191,24 @@ def _quad_of(centres: NDArray[np.float64]) -> NDArray[np.float64] | None:
     hull = cv2.convexHull(centres.astype(np.float32)).reshape(-1, 2)
     if len(hull) < 4:
         return None
-    best, largest = hull, 0.0
+    best, largest = np.asarray(hull, dtype=np.float64), 0.0
     for a in range(len(hull)):
         for b in range(a + 1, len(hull)):
             for c in range(b + 1, len(hull)):
                 for d in range(c + 1, len(hull)):
                     area = cv2.contourArea(hull[[a, b, c, d]])
                     if area > largest:
-                        best, largest = hull[[a, b, c, d]], area
+                        best, largest = np.asarray(hull[[a, b, c, d]], dtype=np.float64), area
     best = best[np.argsort(np.arctan2(*(best - best.mean(axis=0)).T[::-1]))]  # clockwise as seen, y down
     best = np.roll(best, -int(np.argmin(best.sum(axis=1))), axis=0)
     low, high = 0.5, GRID_SIDE - 0.5
     unit = np.array([[low, low], [high, low], [high, high], [low, high]], dtype=np.float32)
     to_picture = np.asarray(cv2.getPerspectiveTransform(unit, best.astype(np.float32)), dtype=np.float64)
-    back = through(np.linalg.inv(to_picture), centres)
+    back = through(inverse(to_picture), centres)
     places = np.rint(back - 0.5)
     if np.abs(back - 0.5 - places).max() > 0.2 or len({(x, y) for x, y in places.tolist()}) != GRID_SIDE**2:
         return None
     if places.min() != 0 or places.max() != GRID_SIDE - 1:
         return None
     n = float(GRID_SIDE)
-    return through(to_picture, np.array([[0, 0], [n, 0], [n, n], [0, n]]))
+    return through(to_picture, np.array([[0, 0], [n, 0], [n, n], [0, n]], dtype=np.float64))

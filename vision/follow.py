@@ -1,4 +1,4 @@
-"""Where the grid lies now: edges of the bare picture found again in this frame, each across its own direction.
+"""Where the grid lies now: edges of the bare picture found again, each across its own direction.
 
 A few hundred short profiles, taken across the strongest edges on and around the grid in the bare picture, are
 looked for in the frame within a reach smaller than half a cell (lines repeat every cell). One plane motion is
@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.observation import EMPTY, GRID_SIDE
-from vision.plane import Matrix, through
+from vision.plane import Matrix, inverse, through
 
 POINTS = 320
 HALF = 4
@@ -57,8 +57,8 @@ class Follower:
         self, bare: NDArray[np.uint8], to_part: Matrix, region: NDArray[np.uint8], cells_to_bare: Matrix
     ) -> None:
         places, normals, profiles = _edges(bare, region)
-        self._points = through(np.linalg.inv(to_part), places)
-        self._cells = through(np.linalg.inv(cells_to_bare), self._points)
+        self._points = through(inverse(to_part), places)
+        self._cells = through(inverse(cells_to_bare), self._points)
         self._step = float(1.0 / np.sqrt(abs(np.linalg.det(to_part[:2, :2]))))  # bare pixels a sample
         self._normals = normals  # the part is a scaled copy, so directions are the same
         self._profiles = profiles
@@ -84,7 +84,7 @@ class Follower:
             for dy in (-BESIDE, BESIDE):
                 at = np.clip(np.floor(self._cells + np.array([dx, dy])).astype(int) + 1, 0, GRID_SIDE + 1)
                 on &= ~taken[at[:, 1], at[:, 0]]
-        return on
+        return np.asarray(on, dtype=np.bool_)
 
     def look(
         self,
@@ -117,7 +117,7 @@ class Follower:
     def look_wide(
         self, part: NDArray[np.uint8], to_part: Matrix, motion: Matrix, own: NDArray[np.bool_] | None = None
     ) -> tuple[Matrix, ...]:
-        """Guesses at the motion, best first, for a grid moved by up to two thirds of a cell and a few degrees."""
+        """Guesses at the motion, best first, for a grid moved by up to 0.7 cell and a few degrees."""
         own = np.ones(len(self._points), dtype=np.bool_) if own is None else own
         alike, inside = self._alike(part, to_part @ motion, WIDE_REACH)
         use = inside & own
@@ -137,9 +137,9 @@ class Follower:
             votes[k] = np.where(out, 0, score[every, np.clip(index, 0, 2 * WIDE_REACH)]).sum(axis=1)
         guesses: list[Matrix] = []
         for _ in range(WIDE_GUESSES):
-            k, j = np.unravel_index(int(np.argmax(votes)), votes.shape)
-            guesses.append(motion @ self._about_middle(WIDE_TURNS[int(k)], shifts[int(j)] * self._step))
-            votes[:, np.abs(shifts - shifts[int(j)]).max(axis=1) <= 2] = -1
+            at, to = divmod(int(np.argmax(votes)), len(shifts))
+            guesses.append(motion @ self._about_middle(WIDE_TURNS[at], shifts[to] * self._step))
+            votes[:, np.abs(shifts - shifts[to]).max(axis=1) <= 2] = -1
         return tuple(guesses)
 
     def _about_middle(self, turn: float, shift: NDArray[np.float64]) -> Matrix:
@@ -156,7 +156,7 @@ class Follower:
     def _alike(
         self, part: NDArray[np.uint8], bare_to_part: Matrix, reach: int
     ) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
-        """For each edge and each shift across it, the correlation with its profile; and which are in sight."""
+        """For each edge and each shift across it, the correlation with its profile; and those in sight."""
         near = np.arange(-(HALF + reach), HALF + reach + 1) * self._step
         samples = self._points[:, None, :] + near[None, :, None] * self._normals[:, None, :]
         at = through(bare_to_part, samples.reshape(-1, 2)).astype(np.float32).reshape(samples.shape)

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.change import Change, departure
+from vision.change import LEAST_DOUBT, Change, Doubt, departure
 from vision.observation import EMPTY, GRID_SIDE, RED, UNKNOWN, WHITE, Rows
 from vision.plane import INSIDE, PX, Mask, by_cell
 
@@ -31,12 +31,12 @@ differ by more; of pieces that can be told at all none differs by less."""
 LEAST_CORE = 6
 """Samples inside a cover, of 36 in a cell's middle, that are enough to ask its colour of."""
 FIRST_SPLIT = 0.65
-"""Log of red over green light: white under a lamp of 2700 K left uncorrected gives 0.5, clipped orange 0.75."""
+"""Log of red over green light: white under an uncorrected lamp of 2700 K gives 0.5, clipped orange 0.75."""
 
 
 @dataclass(frozen=True, slots=True)
 class CellLook:
-    """One cell in one frame: its letter, the share of its middle covered, and the cover's log of red over green."""
+    """One cell in one frame: letter, covered share of its middle, and the cover's log of red over green."""
 
     letter: str
     cover: float
@@ -74,8 +74,7 @@ class Palette:
 
 def read_cells(change: Change, hidden: tuple[bool, ...], split: float) -> tuple[CellLook, ...]:
     """Looks at each cell, in reading order. Hidden cells and those in doubt are unknown."""
-    smooth = np.asarray(cv2.blur(change.residual, (3, 3)), dtype=np.float32)
-    off = departure(smooth, change.doubt)
+    off = departure(change.residual, change.doubt)
     covered = ((off.tint > COVERED) | (np.abs(off.light) > COVERED)).astype(np.uint8)
     # at its rim a piece is mixed with what is beside it: colour is asked of what is inside
     core = cv2.erode(covered, np.ones((3, 3), np.uint8))
@@ -105,10 +104,12 @@ def _faint(change: Change, covered: NDArray[np.uint8]) -> NDArray[np.bool_]:
     free = cv2.erode(1 - covered, np.ones((3, 3), np.uint8)).astype(np.float32)
     rim = PX // 4
     inside = (GRID_SIDE, PX, GRID_SIDE, PX, -1)
-    layers = np.concatenate([change.residual * free[..., None], change.doubt * free[..., None], free[..., None]], axis=2)
+    layers = np.concatenate(
+        [change.residual * free[..., None], change.doubt.square * free[..., None], free[..., None]], axis=2
+    )
     sums = layers[INSIDE, INSIDE].reshape(inside)[:, rim:-rim, :, rim:-rim].sum(axis=(1, 3))
     count = np.maximum(sums[..., 6:], 1)
-    off = departure(sums[..., :3] / count, sums[..., 3:6] / count + 1e-6)
+    off = departure(sums[..., :3] / count, Doubt(np.maximum(sums[..., 3:6] / count, LEAST_DOUBT)))
     faint = (np.maximum(np.abs(off.light), off.tint) > FAINT) & (sums[..., 6] >= LEAST_CORE)
     return np.asarray(faint.reshape(-1), dtype=np.bool_)
 

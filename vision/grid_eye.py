@@ -27,6 +27,7 @@ from vision.plane import (
     Matrix,
     away_from_grid,
     cells_to_picture,
+    grey_of,
     reduced,
     through,
 )
@@ -47,7 +48,7 @@ OWN_EDGES = 60
 """Edges on the grid and on no piece that are enough to place it by them alone."""
 KEPT_SHARE = 0.35
 FOUND_SHARE = 0.6
-"""Of those, the share that must agree to follow on, new pieces and a hand lying on some; and to be found anew."""
+"""Of those, the share that must agree to follow on (new pieces and a hand hide some), and to be found."""
 BETTER = 0.1
 """Share by which another place must explain more than the one followed so far."""
 QUICK_SEARCHES = 3
@@ -77,9 +78,9 @@ class GridEye:
         width, height = taught.size_px
         self._to_bare = cells_to_picture(taught.corners_px)
         cell_px = float(np.sqrt(cv2.contourArea(np.array(taught.corners_px, np.float32)))) / 5
-        self._step = max(1.0, cell_px / _PART_PX)
+        self._step = float(max(1, round(cell_px / _PART_PX)))  # whole steps are averaged fast
         part, to_part = self._reduce(taught.bare, np.eye(3), 1.0)
-        grey = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY)
+        grey = grey_of(part)
         region = np.zeros(grey.shape, np.uint8)
         quad = through(to_part @ self._to_bare, _quad(RING))
         cv2.fillConvexPoly(region, np.rint(quad).astype(np.int32), 1)
@@ -125,7 +126,7 @@ class GridEye:
 
     @property
     def looking(self) -> Rows:
-        """What each cell looks like in the newest frame, settled or not; `?` where hidden, blind or in doubt."""
+        """What each cell looks like in the newest frame, settled or not; `?` where hidden or in doubt."""
         return rows_of(self._looks) if self._looks and self._blind is None else ((UNKNOWN * 5,) * 5)
 
     @property
@@ -154,7 +155,7 @@ class GridEye:
         if not self._fits(frame):
             return self._go_blind("resolution_changed", now)
         part, to_part = self._reduce(frame.pixels, self._motion, self._scale)
-        grey = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY)
+        grey = grey_of(part)
         if (why := _unlit(grey)) is not None:
             return self._go_blind(why, now)
         if not self._place(frame, grey, to_part, now):
@@ -292,7 +293,7 @@ class GridEye:
         best: Fit | None = None
         for guess in guesses:
             part, to_part = self._reduce(frame.pixels, guess, self._scale)
-            grey = np.asarray(cv2.cvtColor(part, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
+            grey = grey_of(part)
             fit = self._follower.look(grey, to_part, guess, own, rounds=3)
             if fit.sure and (best is None or fit.share > best.share):
                 best = fit
@@ -320,20 +321,16 @@ class GridEye:
         """The grid's neighbourhood, averaged down, and the matrix from the picture's pixels to it."""
         high, wide = pixels.shape[:2]
         quad = through(motion @ self._to_bare, _quad(RING + 0.25))
-        step = self._step * scale
+        step = max(1, round(self._step * scale))
         left, top = np.clip(np.floor(quad.min(axis=0)), 0, [wide - 16, high - 16]).astype(int).tolist()
         right, bottom = (
             np.clip(np.ceil(quad.max(axis=0)), [left + 16, top + 16], [wide, high]).astype(int).tolist()
         )
-        columns, rows = max(8, int((right - left) / step)), max(8, int((bottom - top) / step))
-        whole = round(step) if abs(step - round(step)) < 1e-6 else 0
-        if whole:
-            right, bottom = left + columns * whole, top + rows * whole
+        columns, rows = (right - left) // step, (bottom - top) // step
+        right, bottom = left + columns * step, top + rows * step
         cut = pixels[top:bottom, left:right]
         small = cv2.resize(cut, (columns, rows), interpolation=cv2.INTER_AREA)
-        sx, sy = columns / (right - left), rows / (bottom - top)
-        matrix = np.array([[sx, 0, (0.5 - left) * sx - 0.5], [0, sy, (0.5 - top) * sy - 0.5], [0, 0, 1]])
-        return np.asarray(small, dtype=np.uint8), matrix
+        return np.asarray(small, dtype=np.uint8), reduced(step, left, top)
 
 
 def _square(part: NDArray[np.uint8], cells_to_part: Matrix) -> NDArray[np.uint8]:
@@ -344,14 +341,14 @@ def _square(part: NDArray[np.uint8], cells_to_part: Matrix) -> NDArray[np.uint8]
 
 
 def _around(taught: TaughtGrid, to_bare: Matrix, cell_px: float) -> NDArray[np.float32]:
-    """Logarithms of light (N x 3) of what lies within three cells of the bare grid, and of the rest, sparsely."""
+    """Logarithms of light (N x 3) of what lies around the bare grid."""
     step = max(1.0, cell_px / 6)
     size = (max(1, int(taught.size_px[0] / step)), max(1, int(taught.size_px[1] / step)))
     small = cv2.resize(taught.bare, size, interpolation=cv2.INTER_AREA)
     grid = np.zeros(small.shape[:2], np.uint8)
     quad = through(reduced(1, 0, 0) @ to_bare, _quad(0.1)) / step
     cv2.fillConvexPoly(grid, np.rint(quad).astype(np.int32), 1)
-    return log_light(np.asarray(small, dtype=np.uint8))[grid == 0]
+    return np.asarray(log_light(np.asarray(small, dtype=np.uint8))[grid == 0], dtype=np.float32)
 
 
 def _quad(margin: float) -> NDArray[np.float64]:

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.change import Change, departure
+from vision.change import Change, Departure, departure
 from vision.observation import GRID_SIDE
 from vision.plane import EDGE, PX, SIDE, Mask, Square, away_from_grid
 
@@ -34,7 +34,7 @@ SOFT = 1.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Reach:
-    """`over`: something reaches in now. `hidden` (SIDE x SIDE): samples under it, or under what was left lying."""
+    """`over`: something reaches in now. `hidden` (SIDE x SIDE): under it, or what was left lying."""
 
     over: bool
     hidden: Mask
@@ -94,14 +94,19 @@ class HandWatch:
 
     def look(self, change: Change, visible: Mask, taken_s: float) -> Reach:
         """Judges one frame. `visible` is false where the square lies outside the picture."""
-        smooth = cv2.blur(change.residual, (3, 3)).astype(np.float32)
-        strange = _strange(smooth, change.doubt) & visible
-        fresh = self._sharp(smooth, change.doubt, visible)
+        smooth = change.residual
+        off = departure(smooth, change.doubt)
+        strange = _strange(off, np.abs(off.light)) & visible
+        fresh = self._sharp(off, visible)
         if self._rest is not None:
-            fresh = fresh & self._sharp(smooth - self._rest, change.doubt, visible)
+            fresh &= self._sharp(departure(smooth - self._rest, change.doubt), visible)
         if self._pushed:
             # a strip of table just uncovered is neither new in colour nor on the move
-            moving = visible if self._before is None else self._sharp(smooth - self._before, change.doubt, visible)
+            moving = (
+                visible
+                if self._before is None
+                else self._sharp(departure(smooth - self._before, change.doubt), visible)
+            )
             fresh = fresh & (moving | ~self._surroundings.knows(change.colour))
         over = self._wide(fresh & self._outer)
         if over:
@@ -117,17 +122,18 @@ class HandWatch:
         self._rest = self._before
         self._pushed = False
 
-    def _sharp(self, residual: Square, doubt: Square, visible: Mask) -> Mask:
+    def _sharp(self, off: Departure, visible: Mask) -> Mask:
         """Where the outer ring is strange, soft shadows excepted.
 
         Tint and brightening count as they are. Darkening counts against what is beside it in the ring: the
         shadow of somebody leaning in darkens too, but has no edge.
         """
         ring = (self._outer & visible).astype(np.float32)
-        light = departure(residual, doubt).light * ring
         size = (round(2 * SOFT * PX) | 1,) * 2
-        about = cv2.blur(light, size) / np.maximum(cv2.blur(ring, size), 1e-3)
-        return _strange(residual, doubt, np.abs(light - about)) & (ring > 0)
+        about = cv2.blur(off.light * ring, size) / np.maximum(cv2.blur(ring, size), np.float32(1e-3))
+        beside = np.abs(off.light - about)
+        light = np.where(off.mean < DARKEST, np.abs(off.light), np.maximum(beside, off.light))
+        return _strange(off, light) & (ring > 0)
 
     def _wide(self, mask: Mask) -> bool:
         opened = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, self._finger)
@@ -162,11 +168,6 @@ def cells_under(hidden: Mask) -> tuple[bool, ...]:
     return tuple(bool(v) for v in (inner.mean(axis=(1, 3)) > 0.1).reshape(-1))
 
 
-def _strange(residual: Square, doubt: Square, light_off: Square | None = None) -> Mask:
-    """Where light alone does not explain it. `light_off` stands for the lightness where it is given."""
-    off = departure(residual, doubt)
-    light = np.abs(off.light)
-    if light_off is not None:
-        dark = np.where(residual.mean(axis=2) < DARKEST, light, 0)
-        light = np.maximum(np.maximum(light_off, dark), off.light)
+def _strange(off: Departure, light: Square) -> Mask:
+    """Where light alone does not explain it; `light` is how far lightness counts."""
     return np.asarray((off.tint > DIFFERENT) | (light > DIFFERENT), dtype=np.bool_)

@@ -18,7 +18,9 @@ LETTER_COLOURS: dict[str, Colour] = {RED: (60, 60, 230), WHITE: (245, 245, 245),
 """BGR."""
 
 
-def grid_over(picture: NDArray[np.uint8], corners_px: Corners, looking: Rows | None = None) -> NDArray[np.uint8]:
+def grid_over(
+    picture: NDArray[np.uint8], corners_px: Corners, looking: Rows | None = None
+) -> NDArray[np.uint8]:
     """A copy of a frame with the grid drawn on it, its first corner marked, and a mark on each cell read.
 
     A cross marks white, a ring red, a question mark an unknown cell: shapes as well as colours.
@@ -42,7 +44,7 @@ def _points(matrix: NDArray[np.float64], cells: NDArray[np.float64]) -> list[tup
     return [(round(float(x)), round(float(y))) for x, y in through(matrix, cells)]
 
 
-def _mark(
+def _mark(  # noqa: PLR0917
     drawn: NDArray[np.uint8], matrix: NDArray[np.float64], row: int, column: int, letter: str, thick: int
 ) -> None:
     if letter == EMPTY:
@@ -60,7 +62,14 @@ def _mark(
         else:
             scale = reach / 12
             cv2.putText(
-                drawn, "?", (x - reach // 2, y + reach), cv2.FONT_HERSHEY_SIMPLEX, scale, colour, width, cv2.LINE_AA
+                drawn,
+                "?",
+                (x - reach // 2, y + reach),
+                cv2.FONT_HERSHEY_SIMPLEX,
+                scale,
+                colour,
+                width,
+                cv2.LINE_AA,
             )
 
 

@@ -1,4 +1,4 @@
-"""Where grid, rectified square and picture lie on one another. One convention: pixel centres are whole numbers.
+"""Where grid, rectified square and picture lie on one another. Pixel centres are whole numbers throughout.
 
 The *square* is a small picture of the grid seen straight from above: `PX` samples a cell, the grid in the
 middle, `RING` cells of its surroundings on each side. All reading is done on squares, so that its cost does
@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 from vision.observation import GRID_SIDE
 
 PX = 16
-"""Samples a cell. A cell of 25 to 45 mm gives 1.6 to 2.8 mm a sample: finer than what a piece's edge decides."""
+"""Samples a cell. A cell of 25 to 45 mm gives 1.6 to 2.8 mm a sample: finer than a piece's place matters."""
 RING = 1.25
-"""Cells of surroundings kept. A piece half off its cell reaches less than half a cell out; an arm must cross."""
+"""Cells of surroundings kept: a piece half off its cell reaches less than half a cell out, an arm crosses."""
 EDGE = round(RING * PX)
 SIDE = GRID_SIDE * PX + 2 * EDGE
 
@@ -42,6 +42,16 @@ def through(matrix: Matrix, points: NDArray[np.float64]) -> NDArray[np.float64]:
     """N x 2 points through a homography."""
     moved = points @ matrix[:, :2].T + matrix[:, 2]
     return np.asarray(moved[:, :2] / moved[:, 2:3], dtype=np.float64)
+
+
+def inverse(matrix: Matrix) -> Matrix:
+    """The way back through a homography."""
+    return np.asarray(np.linalg.inv(matrix), dtype=np.float64)
+
+
+def grey_of(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """A BGR picture without its colours."""
+    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
 
 
 def reduced(step: int, left: int, top: int) -> Matrix:

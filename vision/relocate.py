@@ -9,13 +9,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.plane import Matrix, through
+from vision.plane import Matrix, grey_of, through
 
 CELL_PX = 8
 """Pixels a cell while searching: a mat is some 45 wide, and a guess within a fifth of a cell is enough."""
 TURNS_DEG = (0.0, -3.0, 3.0, -6.0, 6.0, -9.0, 9.0, -12.0, 12.0)
 LEAST_FIT = 0.35
-"""Least correlation: five cells in six covered by pieces leave the surroundings, about half of what is seen."""
+"""Least correlation: a grid full of pieces leaves its frame, about a third of what is seen."""
 ABOUT = 0.25
 """Cells about the grid that take part."""
 GUESSES = 4
@@ -41,7 +41,7 @@ class Relocator:
         self._templates = {turn: self._template(turn) for turn in TURNS_DEG}
 
     def search(self, pixels: NDArray[np.uint8], scale: float) -> tuple[Matrix, ...]:
-        """Motions from the bare picture's pixels to this one's, roughly, best first; none when nothing fits clearly."""
+        """Motions from the bare picture's pixels to this one's, best first; none when nothing fits."""
         step = self._step * scale
         small = cv2.resize(
             pixels,
@@ -49,7 +49,8 @@ class Relocator:
             interpolation=cv2.INTER_AREA,
         )
         side = self._half
-        framed = cv2.copyMakeBorder(_relief(small), side, side, side, side, cv2.BORDER_CONSTANT, value=0)
+        relief = _relief(np.asarray(small, dtype=np.uint8))
+        framed = np.pad(relief, side)
         fits: list[tuple[float, float, int, int]] = []
         for turn, template in self._templates.items():
             score = cv2.matchTemplate(framed, template, cv2.TM_CCORR_NORMED)
@@ -109,6 +110,6 @@ class Relocator:
 
 def _relief(small: NDArray[np.uint8]) -> NDArray[np.float32]:
     """Lightness with all slow change taken out, so that lamps and exposure do not matter."""
-    grey = np.log(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY).astype(np.float32) + 8)
+    grey = np.log(grey_of(small).astype(np.float32) + 8)
     fine = grey - cv2.GaussianBlur(grey, (0, 0), CELL_PX)
     return np.asarray(np.clip(fine, -0.5, 0.5), dtype=np.float32)

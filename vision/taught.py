@@ -69,7 +69,7 @@ def learn_grid(picture: Pixels, corners_px: Sequence[Sequence[float]] | None) ->
         found = find_grid(picture)
         if found is None:
             raise TaughtError(
-                "no 5 x 5 grid found in the picture: put the whole grid bare into view, or give its four corners"
+                "no 5 x 5 grid found in the picture: lay it bare and whole in view, or give its four corners"
             )
         corners = _corners(found, "corners_px", "the picture")
         return TaughtGrid(bare=picture, corners_px=corners, tapped_px=corners)
@@ -152,9 +152,7 @@ def load(folder: Path) -> TaughtGrid:
     if isinstance(number, bool) or not isinstance(number, int) or number < 1:
         raise TaughtError(f"{path}: format is {number!r}, not a number from 1 on")
     if number > FORMAT:
-        raise TaughtError(
-            f"{path}: format {number} was written by a newer Tableside than this one, which reads up to {FORMAT}"
-        )
+        raise TaughtError(f"{path}: format {number} is of a newer Tableside; this one reads up to {FORMAT}")
     if record.get("kind") != KIND_GRID:
         raise TaughtError(f"{path}: kind is {record.get('kind')!r}, expected {KIND_GRID!r}")
     name = record.get("bare")
@@ -262,5 +260,5 @@ def _check_quad(corners: Corners, size_px: tuple[int, int], where: str) -> None:
         raise TaughtError("the four corners do not make a square-like figure, each beside the next")
     if float(np.hypot(sides[:, 0], sides[:, 1]).min()) < 5 * SMALLEST_CELL_PX:
         raise TaughtError(
-            f"the grid is too small in the picture ({where}): a cell needs {SMALLEST_CELL_PX:g} pixels, move nearer"
+            f"the grid is too small in the picture ({where}): a cell needs {SMALLEST_CELL_PX:g} pixels"
         )

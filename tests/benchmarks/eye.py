@@ -21,59 +21,52 @@ from vision.taught import from_take
 
 SHIPPED = Path(__file__).parents[2] / "companion" / "demo" / "all_4_it"
 ROUNDS = 3
-"""Times the clip is watched; each frame keeps its quickest round, since others use this machine too."""
+"""Times the clip is watched; each figure keeps its quickest round, since others use this machine too."""
 
 
-def _timed(work: Callable[[], object]) -> float:
+def _timed(work: Callable[[Frame], object], frame: Frame) -> float:
     begun = time.perf_counter()
-    work()
+    work(frame)
     return time.perf_counter() - begun
 
 
-def measure(folder: Path) -> dict[str, list[tuple[float, float, float, float]]]:
-    """For frames with a hand and without: (eye, gaussian, aruco, milliseconds' share of copies), seconds."""
+def measure(folder: Path) -> dict[str, np.ndarray]:
+    """For frames with a hand and without: rows of seconds for (the eye, one Gaussian, default ArUco)."""
     taught = from_take(folder)
     detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50))
-    best: list[list[float]] = []
+    rounds: list[np.ndarray] = []
     hands: list[bool] = []
-    for turn in range(ROUNDS):
+    for _ in range(ROUNDS):
         eye = GridEye(taught)
-        for at, frame in enumerate(FileSource(folder / "clip.mp4")):
-            fresh = Frame(np.ascontiguousarray(frame.pixels), frame.taken_s, frame.index)
-            figures = [
-                _timed(lambda f=fresh: eye.see(f)),  # type: ignore[misc]
-                _timed(lambda f=fresh: cv2.GaussianBlur(f.pixels, (5, 5), 0)),  # type: ignore[misc]
-                _timed(lambda f=fresh: detector.detectMarkers(f.pixels)) if turn == 0 else np.inf,  # type: ignore[misc]
-                0.0,
-            ]
-            if turn == 0:
-                best.append(figures)
-                hands.append(eye.hands_over)
-            else:
-                best[at] = [min(a, b) for a, b in zip(best[at], figures, strict=True)]
-    parts: dict[str, list[tuple[float, float, float, float]]] = {"hand": [], "no hand": []}
-    for over, row in zip(hands[2:], best[2:], strict=True):
-        parts["hand" if over else "no hand"].append((row[0], row[1], row[2], row[3]))
-    return parts
+        rows: list[list[float]] = []
+        hands.clear()
+        for frame in FileSource(folder / "clip.mp4"):
+            rows.append(
+                [
+                    _timed(eye.see, frame),
+                    _timed(lambda f: cv2.GaussianBlur(f.pixels, (5, 5), 0), frame),
+                    _timed(lambda f: detector.detectMarkers(f.pixels), frame),
+                ]
+            )
+            hands.append(eye.hands_over)
+        rounds.append(np.array(rows))
+    best = np.min(rounds, axis=0)[2:]
+    over = np.array(hands[2:])
+    return {"with a hand": best[over], "without": best[~over]}
 
 
 def main() -> None:
     cv2.setNumThreads(1)
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else SHIPPED
-    for name, rows in measure(folder).items():
-        table = np.array(rows)
-        for other, column in (("5x5 gaussian", 1), ("default aruco", 2)):
+    for name, table in measure(folder).items():
+        for other, column in (("one 5x5 Gaussian", 1), ("default ArUco", 2)):
             ratio = table[:, 0] / table[:, column]
-            print(
-                f"grid eye / {other:13} {name:8} median {np.median(ratio):6.3f}   p95 {np.percentile(ratio, 95):6.3f}"
-                f"   ({len(ratio)} frames)"
-            )
-        print(
-            f"grid eye                 {name:8} median {1e3 * np.median(table[:, 0]):5.2f} ms"
-            f"   p95 {1e3 * np.percentile(table[:, 0], 95):5.2f} ms"
-        )
+            median, high = np.median(ratio), np.percentile(ratio, 95)
+            print(f"grid eye, {name}, of {other}: median {median:.2f}  p95 {high:.2f}  ({len(ratio)} frames)")
+        low, median, high = (1e3 * v for v in np.percentile(table[:, 0], [0, 50, 95]))
+        print(f"grid eye, {name}: min {low:.2f}  median {median:.2f}  p95 {high:.2f} ms")
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(f"peak memory of this process {peak:.0f} MB (OpenCV, decoder and ArUco included)")
+    print(f"peak memory {peak:.0f} MB (OpenCV, decoder and ArUco included)")
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from vision.observation import Blind, GridSeen, Observation
 from vision.taught import learn_grid
 
 HAPPENINGS = ("nothing", "bump", "nudge", "dim", "lamp", "lean")
-EMPTY_ROWS = ("....." ,) * 5
+EMPTY_ROWS = (".....",) * 5
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,11 @@ def play(
         gain = light.gain * float(np.exp(drift[0])) * (1.12 if arm else 1.0)
         picture = renderer.frame(pose, list(lying.values()), replace(light, gain=gain, tint=tint), arm, rng)
         made = Shot(
-            Frame(picture, index / fps, index), tuple("".join(r) for r in board), arm is not None, settles, pose
+            Frame(picture, index / fps, index),
+            tuple("".join(r) for r in board),
+            arm is not None,
+            settles,
+            pose,
         )
         index += 1
         return made
@@ -142,7 +146,7 @@ def eye_for(what: Scene, tap_px: float = 1.0) -> GridEye:
 
 
 def score(eye: GridEye, shots: Iterator[Shot], fps: float) -> tuple[Score, list[tuple[Shot, Observation]]]:
-    """Watches a game. A move is right when, half a second after the hand left, the board said is the true one."""
+    """Watches a game. A move is right when the true board stands half a second after the hand left."""
     out = Score(delays=[])
     log: list[tuple[Shot, Observation]] = []
     said: tuple[str, ...] = EMPTY_ROWS
@@ -157,9 +161,15 @@ def score(eye: GridEye, shots: Iterator[Shot], fps: float) -> tuple[Score, list[
         out.moves += 1
         if said != due[1]:
             out.missed += 1
-            out.wrong_cells += sum(
-                x != y and x != "?" for a, b in zip(said, due[1], strict=True) for x, y in zip(a, b, strict=True)
-            ) if said != EMPTY_ROWS else 0
+            out.wrong_cells += (
+                sum(
+                    x != y and x != "?"
+                    for a, b in zip(said, due[1], strict=True)
+                    for x, y in zip(a, b, strict=True)
+                )
+                if said != EMPTY_ROWS
+                else 0
+            )
         else:
             assert out.delays is not None
             out.delays.append(max(0.0, at - due[0]))

@@ -4,7 +4,7 @@ Everything is drawn as reflectance, lit in linear light, and only then made into
 balance, saturation, gamma, noise, JPEG. Lengths are millimetres on the table until the camera.
 """
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -13,6 +13,17 @@ CELL = 40.0  # every cell is 40 "mm": sizes differ by the camera's height
 
 TABLES = ("wood", "redwood", "grey", "white", "dark", "checks")
 MATS = ("felt", "kraft", "slate", "redwood", "white", "black", "patterned", "squares", "pale")
+
+
+@dataclass(frozen=True)
+class Pose:
+    """Where the mat lies and how the camera looks: both may change in a game."""
+
+    mat: tuple[float, float, float] = (0.0, 0.0, 0.0)  # x, y in mm, degrees
+    scale: float = 1.5  # pixels a mm at 720p
+    centre: tuple[float, float] = (0.0, 0.0)  # mm seen in the middle of the picture
+    spin: float = 0.0
+    tilt: tuple[float, float] = (0.0, 0.0)
 
 
 @dataclass(frozen=True)
@@ -46,18 +57,7 @@ class Scene:
     blur: float
     wander: float
     distortion: float
-    pose: "Pose" = field(default_factory=lambda: Pose())
-
-
-@dataclass(frozen=True)
-class Pose:
-    """Where the mat lies and how the camera looks: both may change in a game."""
-
-    mat: tuple[float, float, float] = (0.0, 0.0, 0.0)  # x, y in mm, degrees
-    scale: float = 1.5  # pixels a mm at 720p
-    centre: tuple[float, float] = (0.0, 0.0)  # mm seen in the middle of the picture
-    spin: float = 0.0
-    tilt: tuple[float, float] = (0.0, 0.0)
+    pose: Pose
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class Light:
 
 @dataclass(frozen=True)
 class Arm:
-    """A hand whose fingers are at `tip` (mm on the mat's plane, in cells of the grid), coming from `side` degrees."""
+    """A hand whose fingers are at `tip` (in cells of the grid), coming from `side` degrees."""
 
     tip: tuple[float, float]
     side: float
@@ -109,7 +109,13 @@ def scene(seed: int, **fixed: object) -> Scene:
     if mat in ("white", "pale"):  # a grid nobody can see the pieces on is not sold: some difference there is
         white = np.full(3, r.choice([0.45, 0.9])) * r.uniform(0.95, 1.05, 3)
     skins = ((0.30, 0.42, 0.68), (0.20, 0.30, 0.52), (0.10, 0.16, 0.32), (0.04, 0.07, 0.15))
-    sleeves = ((0.06, 0.04, 0.55), (0.25, 0.12, 0.08), (0.7, 0.7, 0.7), (0.03, 0.03, 0.03), (0.05, 0.15, 0.05))
+    sleeves = (
+        (0.06, 0.04, 0.55),
+        (0.25, 0.12, 0.08),
+        (0.7, 0.7, 0.7),
+        (0.03, 0.03, 0.03),
+        (0.05, 0.15, 0.05),
+    )
     warm = r.uniform(-1, 1)
     size = [(854, 480), (640, 480), (1280, 720), (1920, 1080)][int(r.choice(4, p=[0.55, 0.2, 0.22, 0.03]))]
     piece = str(r.choice(["square", "disc"]))
@@ -191,7 +197,9 @@ class Renderer:
     # surfaces
 
     def _mottle(self, high: int, wide: int, grain: float) -> np.ndarray:
-        small = self._rng.normal(0, 1, (max(2, int(high / grain)), max(2, int(wide / grain)))).astype(np.float32)
+        small = self._rng.normal(0, 1, (max(2, int(high / grain)), max(2, int(wide / grain)))).astype(
+            np.float32
+        )
         return cv2.resize(small, (wide, high), interpolation=cv2.INTER_CUBIC)
 
     def _table_texture(self) -> np.ndarray:
@@ -252,7 +260,9 @@ class Renderer:
             return self._ground[1], self._ground[2]
         w, h = self.scene.size
         # the inverse of the lens and the tilt by a few rounds of repair, on a coarse net
-        net = np.stack(np.meshgrid(np.linspace(0, w - 1, 33), np.linspace(0, h - 1, 25)), axis=-1).reshape(-1, 2)
+        net = np.stack(np.meshgrid(np.linspace(0, w - 1, 33), np.linspace(0, h - 1, 25)), axis=-1).reshape(
+            -1, 2
+        )
         s = pose.scale * h / 720
         mm = (net - np.array([(w - 1) / 2, (h - 1) / 2])) / s
         for _ in range(12):
@@ -356,13 +366,15 @@ class Renderer:
             (palm - 8 * out, palm + 20 * out, 78, s.skin),
         ]
         for i, spread in enumerate((-27, -9, 9, 27)):
-            strokes.append((palm + spread * side, tip + spread * 0.75 * side + (6 * abs(i - 1.4)) * out, 17, s.skin))
+            strokes.append(
+                (palm + spread * side, tip + spread * 0.75 * side + (6 * abs(i - 1.4)) * out, 17, s.skin)
+            )
         strokes.append((palm + 35 * side + 10 * out, palm + 52 * side - 38 * out, 19, s.skin))
 
         def stroke(image: np.ndarray, p: np.ndarray, q: np.ndarray, wide: float, colour: object) -> None:
             ends = self.to_picture(pose, np.array([p, q]))
             a, b = (tuple(np.rint(e * 8).astype(int).tolist()) for e in ends)
-            cv2.line(image, a, b, colour, max(1, round(wide * px)), cv2.LINE_AA, 3)  # type: ignore[call-overload]
+            cv2.line(image, a, b, colour, max(1, round(wide * px)), cv2.LINE_AA, 3)
 
         away = (np.array(pose.mat[:2]) - np.array(s.lamp)) / 250
         cast = np.ones_like(shadow)
