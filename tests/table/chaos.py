@@ -54,8 +54,6 @@ class Truth:
     hands_s: float = -1.0
     seen: str | None = None
     """The last settled layout, while the eye can be believed."""
-    whole: str | None = None
-    """The last that was seen whole, however long ago."""
     banned: set[str] = field(default_factory=set)
     """Layouts that lay there when something was taken back: while nothing else is seen, nothing is kept."""
     dismissed: set[tuple[float, str]] = field(default_factory=set)
@@ -75,6 +73,7 @@ class Chaos:
         self.dealer = SecretDealer(rng.randbytes(32))
         self.keeper = MemoryKeeper()
         self.told: list[Any] = []
+        self.proposed: set[Any] = set()
         self.lies = game.hosted.layout(game.hosted.start(game.setup))
         self.table = self._open()
 
@@ -267,7 +266,7 @@ class Chaos:
         self.table = self._open()
         self.counts["restarts"] += 1
         self._same_as_before(before)
-        held, self.truth = self.truth, Truth(whole=self.truth.whole, banned=self.truth.banned)
+        held, self.truth = self.truth, Truth(banned=self.truth.banned)
         self.truth.dismissed = held.dismissed
 
     def _open(self) -> Table[Any, Any, Any, Any]:
@@ -315,11 +314,13 @@ class Chaos:
         new = self.keeper.lines[lines:]
         if new:
             self.counts["writes"] += 1
-            self._judge(inbound, before, new)
-        self._note_take_back(inbound, layout_before, new)
-        proposed = after.pending and (not before.pending or before.pending.actions != after.pending.actions)
-        if proposed and (after.paused or after.peek):
-            self.faults.append(f"proposed {after.pending} while nothing may be")
+            self._judge(inbound, new)
+        self._note_take_back(layout_before, new)
+        if after.pending is not None:
+            proposal = (after.pending.since_ns, after.pending.actions)
+            if (after.paused or after.peek) and proposal not in self.proposed:
+                self.faults.append(f"proposed {after.pending} while nothing may be")
+            self.proposed.add(proposal)
         if after.serial != before.serial + 1:
             self.faults.append("a snapshot went missing")
         if self.rng.random() < 0.1:
@@ -344,10 +345,9 @@ class Chaos:
                 layout = "".join(said.rows)
                 t.eye, t.newest_s, t.seen = Eye.SEEING, said.taken_s, layout
                 t.hands = t.hands and said.taken_s < t.hands_s
-                if "?" not in layout:
-                    t.whole = layout
-                    if layout not in t.banned and (said.taken_s, layout) not in t.dismissed:
-                        t.banned = set()
+                known = layout in t.banned or (said.taken_s, layout) in t.dismissed
+                if "?" not in layout and not known:
+                    t.banned = set()
             case ib.EyeGone():
                 t.eye, t.seen, t.hands = Eye.LOST, None, False
             case _:
@@ -360,12 +360,13 @@ class Chaos:
         if isinstance(inbound, ib.PlayAgain) and after.refusal is None:
             t.banned, t.dismissed = set(), set()
 
-    def _judge(self, inbound: Any, before: Snapshot[Any, Any], new: list[Any]) -> None:
+    def _judge(self, inbound: Any, new: list[Any]) -> None:
         """Records that came without anybody's word must be beyond doubt."""
         t, hosted = self.truth, self.game.hosted
         for line in new:
             kept = line["because"].get("kept")
-            if line["kind"] != "action" or kept not in {"by itself", "followed by the next"}:
+            if kept not in {"by itself", "followed by the next"}:
+                t.held = t.held and line["because"].get("from") == "cards"  # somebody's word closes the sheet
                 if isinstance(inbound, BY_ITSELF) and line["because"].get("from") != "cards":
                     self.faults.append(f"{type(inbound).__name__} wrote {line}")
                 continue
@@ -390,13 +391,9 @@ class Chaos:
                 self.faults.append(f"kept by itself although {t.seen} lies there: {line}")
             if kept != "by itself" and not isinstance(hosted.explain(state, t.seen), Understood):
                 self.faults.append(f"kept as followed by something that is none: {line}")
-        if before.refusal is None and isinstance(inbound, ib.Act | ib.Keep):
-            self.truth.held = False
 
-    def _note_take_back(self, inbound: Any, layout_before: str, new: list[Any]) -> None:
+    def _note_take_back(self, layout_before: str, new: list[Any]) -> None:
         if not new or new[0]["kind"] != "taken_back":
-            if new and not isinstance(inbound, BY_ITSELF):
-                self.truth.held = False
             return
         to_seq, lines = new[0]["action"]["to_seq"], self.keeper.lines
         hosted = self.game.hosted
@@ -404,9 +401,9 @@ class Chaos:
         if new[0]["digest"] != then:
             self.faults.append(f"taken back to another state than that after record {to_seq}")
         t = self.truth
-        t.held = False
         now = self.game.hosted.layout(self.state)
-        t.banned = {layout_before, t.seen or t.whole or layout_before} - {now}
+        lay_there = {t.seen} if t.seen is not None and "?" not in t.seen else set()
+        t.banned = ({layout_before} | lay_there) - {now}
         counting = {step.seq for step in self.table.sitting.ledger.counting()}
         for line in self.keeper.lines:
             because = line["because"]
