@@ -1,7 +1,6 @@
 """The window's pixels, and a PNG of them. Kivy's own screenshot renames files and may be a frame late."""
 
-import struct
-import zlib
+import errno
 from pathlib import Path
 
 from companion.ui.facts import Frame
@@ -31,14 +30,8 @@ def pixels_now() -> Frame:
 
 def write_png(path: Path, frame: Frame) -> None:
     """OSError when it cannot be written."""
-    line = 4 * frame.width
+    from kivy.core.image.img_sdl2 import ImageLoaderSDL2  # noqa: PLC0415
+
     pixels = bytes(frame.pixels)
-    # A filter byte of 0 before each row.
-    raw = b"".join(b"\0" + pixels[at * line : (at + 1) * line] for at in range(frame.height))
-    header = struct.pack(">IIBBBBB", frame.width, frame.height, 8, 6, 0, 0, 0)
-    chunks = ((b"IHDR", header), (b"IDAT", zlib.compress(raw, 6)), (b"IEND", b""))
-    body = b"".join(
-        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-        for kind, data in chunks
-    )
-    path.write_bytes(b"\x89PNG\r\n\x1a\n" + body)
+    if not ImageLoaderSDL2.save(str(path), frame.width, frame.height, "rgba", pixels, False, "png"):
+        raise OSError(errno.EIO, "the picture cannot be written", str(path))
