@@ -74,7 +74,7 @@ def departure(residual: Square, doubt: Doubt) -> Departure:
     """Splits a residual into lightness, weighted by how well each channel is known, and tint."""
     blue, green, red = _planes(residual)
     light: Square = blue * doubt.share[0] + green * doubt.share[1] + red * doubt.share[2]
-    tint = np.abs(red - green) * doubt.between[0]
+    tint: Square = np.abs(red - green) * doubt.between[0]
     tint = np.maximum(tint, np.abs(green - blue) * doubt.between[1])
     tint = np.maximum(tint, np.abs(red - blue) * doubt.between[2])
     return Departure(light, tint, (blue + green + red) * np.float32(1 / 3))

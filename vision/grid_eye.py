@@ -53,6 +53,10 @@ BETTER = 0.1
 """Share by which another place must explain more than the one followed so far."""
 QUICK_SEARCHES = 3
 """Searches made at once when the grid is out of place; later ones are spaced, for they cost a few frames."""
+LEAST_RING = 500
+"""Samples of the ring in view at every turn, two cells' area, that can tell which way up it is."""
+TURNED_FIT, TURNED_BY = 0.4, 0.15
+"""Least correlation of surroundings turned, and by how much it must beat them unturned, to be believed."""
 DARK_CODE = 12
 """Median code below which red and white cannot be told: noise is as strong as the light."""
 BRIGHT_SHARE = 0.6
@@ -87,6 +91,7 @@ class GridEye:
         self._follower = Follower(grey, to_part, region, self._to_bare)
         self._relocator = Relocator(taught.bare, self._to_bare, cell_px)
         self._bare = _square(part, to_part @ self._to_bare)
+        self._bare_grey = grey_of(self._bare)
         self._field = LightField()
         self._outer = away_from_grid() >= OVERHANG
         self._hands = HandWatch(Surroundings(_around(taught, self._to_bare, cell_px)))
@@ -110,6 +115,7 @@ class GridEye:
         self._unplaced_s: float | None = None
         self._searched_s: float | None = None
         self._searches = 0
+        self._found = False
 
     def forget_said(self) -> None:
         """After an interruption: the next settled reading is said even if it is the same."""
@@ -166,6 +172,9 @@ class GridEye:
             return ()
         square = _square(part, to_part @ self._motion @ self._to_bare)
         letters = "".join(self._said or ("....." * 5,))
+        if (self._blind is not None or self._found) and self._turned(square):
+            return self._go_blind("camera_moved", now)
+        self._found = False
         bare_here = bare_mask(letters, SIDE, EDGE, PX) & self._seen_part(frame)
         change = change_from(square, self._bare, bare_here, self._outer & self._visible, self._field)
         reach = self._hands.look(change, self._visible, now)
@@ -180,6 +189,9 @@ class GridEye:
             self._over = reach.over
             said.append(HandsSeen(now, now, reach.over))
         settled = None if reach.over else self._settle(now)
+        if settled is not None and self._turned(square):
+            self._said = None
+            return (*said, *self._go_blind("camera_moved", now))
         if reach.over:
             self._standing = None
             self._searches = 0  # what a hand did to the grid is looked for at once when it leaves
@@ -247,6 +259,7 @@ class GridEye:
         found = self._search(frame, grey, to_part, edges, now)
         if found is not None and found.share > fit.share + BETTER:
             self._moved_to(found.motion)
+            self._found = True
             return False  # read from the next frame on, followed from here
         if follows:
             self._moved_to(fit.motion)
@@ -304,6 +317,21 @@ class GridEye:
         moved = through(motion, corners) - through(self._motion, corners)
         return bool(np.abs(moved).max() > 0.1 * self._step * self._scale * PX)
 
+    def _turned(self, square: NDArray[np.uint8]) -> bool:
+        """Whether the surroundings look more like themselves turned by a quarter or half than as learned.
+
+        A camera upside down, or a mat laid back the other way, shows the same lines: read on, it would give a
+        board that is not there.
+        """
+        ring = self._outer & self._visible
+        for quarter in (1, 2, 3):
+            ring = ring & np.rot90(self._visible, quarter)
+        if ring.sum() < LEAST_RING:
+            return False
+        live = _standard(grey_of(square), ring)
+        alike = [float(live @ _standard(np.rot90(self._bare_grey, quarter), ring)) for quarter in range(4)]
+        return max(alike[1:]) > max(TURNED_FIT, alike[0] + TURNED_BY)
+
     def _seen_part(self, frame: Frame) -> Mask:
         """Which samples of the square lie in the picture at all."""
         if self._visible_for is None or np.abs(self._visible_for - self._motion).max() > 0.5:
@@ -354,6 +382,13 @@ def _around(taught: TaughtGrid, to_bare: Matrix, cell_px: float) -> NDArray[np.f
 def _quad(margin: float) -> NDArray[np.float64]:
     low, high = -margin, 5 + margin
     return np.array([[low, low], [high, low], [high, high], [low, high]])
+
+
+def _standard(grey: NDArray[np.uint8], where: Mask) -> NDArray[np.float64]:
+    """Samples of a square with mean zero and length one, so that their product is a correlation."""
+    values = np.log(grey[where].astype(np.float64) + 8)
+    values -= values.mean()
+    return np.asarray(values / (np.sqrt(values @ values) + 1e-9), dtype=np.float64)
 
 
 def _unlit(grey: NDArray[np.uint8]) -> str | None:

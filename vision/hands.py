@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.change import Change, Departure, departure
+from vision.change import Change, Departure, Doubt, departure
 from vision.observation import GRID_SIDE
 from vision.plane import EDGE, PX, SIDE, Mask, Square, away_from_grid
 
@@ -28,6 +28,7 @@ STILL = 0.1
 """Mean change, log of light, below which a thing did not move between two frames: twice the noise."""
 DARKEST = -1.2
 """Natural log: a shadow leaves the light of the room, seldom less than a third; darker is a dark thing."""
+SOFT_SHARE = 0.4
 SOFT = 1.0
 """Cells over which the shadow of somebody leaning in fades; a thing's own edge is sharp."""
 
@@ -96,16 +97,14 @@ class HandWatch:
         """Judges one frame. `visible` is false where the square lies outside the picture."""
         smooth = change.residual
         off = departure(smooth, change.doubt)
-        strange = _strange(off, np.abs(off.light)) & visible
-        fresh = self._sharp(off, visible)
+        strange = _strange(off) & visible
+        fresh = self._sharp(smooth, change.doubt, visible)
         if self._rest is not None:
-            fresh &= self._sharp(departure(smooth - self._rest, change.doubt), visible)
+            fresh &= self._sharp(smooth - self._rest, change.doubt, visible)
         if self._pushed:
             # a strip of table just uncovered is neither new in colour nor on the move
             moving = (
-                visible
-                if self._before is None
-                else self._sharp(departure(smooth - self._before, change.doubt), visible)
+                visible if self._before is None else self._sharp(smooth - self._before, change.doubt, visible)
             )
             fresh = fresh & (moving | ~self._surroundings.knows(change.colour))
         over = self._wide(fresh & self._outer)
@@ -122,18 +121,19 @@ class HandWatch:
         self._rest = self._before
         self._pushed = False
 
-    def _sharp(self, off: Departure, visible: Mask) -> Mask:
-        """Where the outer ring is strange, soft shadows excepted.
+    def _sharp(self, residual: Square, doubt: Doubt, visible: Mask) -> Mask:
+        """Where the outer ring is strange, soft light and shadow excepted.
 
-        Tint and brightening count as they are. Darkening counts against what is beside it in the ring: the
-        shadow of somebody leaning in darkens too, but has no edge.
+        What has an edge counts against what is beside it in the ring. The shadow of somebody leaning in, or
+        another lamp's reflection, has none: it counts by less than half.
         """
-        ring = (self._outer & visible).astype(np.float32)
+        ring = (self._outer & visible).astype(np.float32)[..., None]
         size = (round(2 * SOFT * PX) | 1,) * 2
-        about = cv2.blur(off.light * ring, size) / np.maximum(cv2.blur(ring, size), np.float32(1e-3))
-        beside = np.abs(off.light - about)
-        light = np.where(off.mean < DARKEST, np.abs(off.light), np.maximum(beside, off.light))
-        return _strange(off, light) & (ring > 0)
+        seen = np.maximum(cv2.blur(ring, size), np.float32(1e-3))[..., None]
+        about = cv2.blur(residual * ring, size) / seen
+        off, beside = departure(residual, doubt), departure(residual - about, doubt)
+        soft = np.maximum(np.abs(off.light), off.tint) * SOFT_SHARE > DIFFERENT
+        return (_strange(beside) | soft | (off.mean < DARKEST)) & (ring[..., 0] > 0)
 
     def _wide(self, mask: Mask) -> bool:
         opened = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, self._finger)
@@ -168,6 +168,6 @@ def cells_under(hidden: Mask) -> tuple[bool, ...]:
     return tuple(bool(v) for v in (inner.mean(axis=(1, 3)) > 0.1).reshape(-1))
 
 
-def _strange(off: Departure, light: Square) -> Mask:
-    """Where light alone does not explain it; `light` is how far lightness counts."""
-    return np.asarray((off.tint > DIFFERENT) | (light > DIFFERENT), dtype=np.bool_)
+def _strange(off: Departure) -> Mask:
+    """Where lightness or tint are off by more than light and noise explain."""
+    return np.asarray((off.tint > DIFFERENT) | (np.abs(off.light) > DIFFERENT), dtype=np.bool_)

@@ -70,7 +70,7 @@ def test_a_number_or_an_address_is_live_and_a_path_is_not() -> None:
 
 
 class Driver:
-    """Stands for a camera's driver: noisy frames, or none, or the same again; and controls that obey or not."""
+    """A driver: noisy frames, or none, or the same again; and controls that obey or not."""
 
     def __init__(self, obeys: bool = True) -> None:
         self.mode = "works"
