@@ -137,6 +137,16 @@ def sp(length: float) -> float:
     return length * _look.density * _look.text_scale
 
 
+def inside(
+    pos: tuple[float, float], size: tuple[float, float], thick: float, radius: float
+) -> tuple[float, float, float, float, float]:
+    """A rounded rectangle whose line, `thick` dp wide, stays within: x, y, width, height, radius."""
+    half = dp(thick) / 2
+    width, height = max(1.0, size[0] - 2 * half), max(1.0, size[1] - 2 * half)
+    curve = min(max(1.0, dp(radius) - half), width / 2, height / 2)
+    return (pos[0] + half, pos[1] + half, width, height, curve)
+
+
 def contrast(one: str, other: str) -> float:
     """WCAG contrast of two #RRGGBB colours, from 1 to 21."""
     low, high = sorted((_luminance(one), _luminance(other)))

@@ -228,14 +228,19 @@ class Glass:
         self.down(widget).lift()
         self.frame()
 
+    def as_drawn(self) -> bytes:
+        """What the last frame left on the glass."""
+        from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
+
+        return bytes(glReadPixels(0, 0, *self.window.system_size, GL_RGBA, GL_UNSIGNED_BYTE))
+
     def pixels(self) -> bytes:
         """What is on the glass, drawn anew; to be compared, not to be looked at."""
         from kivy.clock import Clock as KivyClock
-        from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
 
         KivyClock.tick_draw()
         self.window.dispatch("on_draw")
-        return bytes(glReadPixels(0, 0, *self.window.system_size, GL_RGBA, GL_UNSIGNED_BYTE))
+        return self.as_drawn()
 
 
 def seen(widget: Any) -> bool:

@@ -12,6 +12,8 @@ from kivy.graphics import (
     PopMatrix,
     PushMatrix,
     Rectangle,
+    RoundedRectangle,
+    SmoothLine,
     SmoothRoundedRectangle,
     Translate,
 )
@@ -90,26 +92,22 @@ class Cell(ButtonBehavior, Widget):
             self._letter()
             self._mark()
 
-    def _box(self, colour: str, inset: float) -> None:
-        Color(*theme.rgba(colour))
-        SmoothRoundedRectangle(
-            pos=(self.x + inset, self.y + inset),
-            size=(max(1, self.width - 2 * inset), max(1, self.height - 2 * inset)),
-            radius=[theme.dp(RADIUS)],
-        )
+    def _box(self, fill: str, edge: str, thick: float) -> None:
+        half = theme.dp(thick) / 2
+        size = (max(1, self.width - 2 * half), max(1, self.height - 2 * half))
+        Color(*theme.rgba(fill))
+        RoundedRectangle(pos=(self.x + half, self.y + half), size=size, radius=[theme.dp(RADIUS) - half])
+        Color(*theme.rgba(edge))
+        SmoothLine(rounded_rectangle=theme.inside(self.pos, self.size, thick, RADIUS), width=max(1.0, half))
 
     def _fill(self) -> None:
-        line = theme.dp(theme.LINE)
         match self.model.colour:
             case Colour.RED:
-                self._box("red_edge", 0)
-                self._box("red", line)
+                self._box("red", "red_edge", theme.LINE)
             case Colour.WHITE:
-                self._box("white_edge", 0)
-                self._box("white", line)
+                self._box("white", "white_edge", theme.LINE)
             case _:
-                self._box("outline", 0)
-                self._box("surface" if self.state == "down" else "raised", theme.dp(2))
+                self._box("surface" if self.state == "down" else "raised", "outline", 2)
 
     def _letter(self) -> None:
         if not self.model.letter:
@@ -138,9 +136,9 @@ class Cell(ButtonBehavior, Widget):
             Color(*theme.rgba("warn"))
             for points in dashes(box, theme.dp(RADIUS), theme.dp(11)):
                 Line(points=points, width=thick, cap="none")
-        elif mark in _STRONG:
+        elif mark in _STRONG or self.state == "down":
             self._halo(box, dashed=False)
-            Color(*theme.rgba(_STRONG[mark]))
+            Color(*theme.rgba(_STRONG.get(mark, "accent")))
             Line(rounded_rectangle=(*box, theme.dp(RADIUS)), width=thick)
             if mark is Mark.PICKED:
                 self._dot("accent")
@@ -165,10 +163,10 @@ class Cell(ButtonBehavior, Widget):
         )
 
     def _dot(self, colour: str) -> None:
-        side = self.height * 0.22
+        side = self.height * 0.17
         Color(*theme.rgba(colour))
         SmoothRoundedRectangle(
-            pos=(self.x + theme.dp(14), self.y + self.height - side - theme.dp(14)),
+            pos=(self.x + theme.dp(10), self.y + self.height - side - theme.dp(10)),
             size=(side, side),
             radius=[side / 2],
         )

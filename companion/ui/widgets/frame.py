@@ -14,6 +14,8 @@ class FrameView(Widget):
     """Shows what `show` was given last, as large as fits; `filled` stretches it to the whole widget."""
 
     filled = BooleanProperty(False)
+    shown = BooleanProperty(True)
+    """Hidden it is not drawn at all; transparent it would be."""
     empty = BooleanProperty(True)
 
     def __init__(self, **kwargs: Any) -> None:
@@ -22,7 +24,7 @@ class FrameView(Widget):
         with self.canvas:
             self._colour = Color(0, 0, 0, 0)
             self._picture = Rectangle()
-        for name in ("pos", "size", "filled"):
+        for name in ("pos", "size", "filled", "shown"):
             self.fbind(name, self._place)
 
     def show(self, frame: Frame) -> None:
@@ -49,4 +51,5 @@ class FrameView(Widget):
 
     def _place(self, *_: Any) -> None:
         x, y, width, height = self.picture_box()
-        self._picture.pos, self._picture.size = (x, y), (width, height)
+        there = self.shown and self._texture is not None
+        self._picture.pos, self._picture.size = (x, y), (width, height) if there else (0, 0)

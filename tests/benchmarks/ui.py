@@ -1,0 +1,120 @@
+"""How long people wait for the screen: from starting the program, and from a tap.
+
+python -m tests.benchmarks.ui
+"""
+
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tests.ui.glass import Glass
+
+STARTS, TAPS, FRAMES = 15, 200, 100
+CHILD = """
+import sys, time
+from pathlib import Path
+from companion.ui.bootstrap import Panel, prepare
+prepare(Path(sys.argv[1]), Panel(1280, 800, 1.0, fullscreen=False, offscreen=True))
+from companion.ui.app import Sources, TablesideApp
+from companion.ui.facts import Front, Person, Resumable, Settings, Source
+from companion.ui.slots import Slot
+from kivy.core.window import Window
+
+class Nobody:
+    def __getattr__(self, name):
+        return lambda *args: None
+
+def drawn(*_):
+    assert "cv2" not in sys.modules
+    print(time.monotonic(), flush=True)
+    app.stop()
+
+people = (Person("Ana", 0), Person("Ben", 1))
+resume = Resumable("g", "all_4_it", 2, "Ana", (("Ana", 17), ("Ben", 21)), time.time() - 12)
+front = Front(resume, people, people, 0, Source.NONE, can_teach=True, sound=False)
+settings = Settings(1.0, light=False, language="en", flipped=False, muted=False)
+app = TablesideApp(
+    Nobody(), Sources(Slot(), Slot(), Slot(), Slot(), Slot()), front, settings,
+    density=1.0, monotonic_ns=time.monotonic_ns, wall_s=time.time,
+)
+Window.bind(on_flip=drawn)
+app.run()
+"""
+
+
+def first_frames_s() -> list[float]:
+    """From the start of a process to its first frame; the very first start fills the caches, uncounted."""
+    root = Path(__file__).parents[2]
+    found = []
+    with tempfile.TemporaryDirectory() as home:
+        for start in range(STARTS + 1):
+            began = time.monotonic()
+            done = subprocess.run(
+                [sys.executable, "-c", CHILD, home],
+                cwd=root,
+                capture_output=True,
+                text=True,
+                check=True,
+            )
+            if start:
+                found.append(float(done.stdout.split()[0]) - began)
+    return found
+
+
+def taps_s() -> tuple[list[float], list[float]]:
+    """From a finger on a cell to a changed picture, and from its lifting to the cell picked.
+
+    Pixels are read as they stand after each frame that the app itself drew.
+    """
+    from tests.ui import scenes  # noqa: PLC0415  # opens a window
+    from tests.ui.game import Game  # noqa: PLC0415
+    from tests.ui.glass import Glass  # noqa: PLC0415
+
+    down_s, up_s = [], []
+    with Glass() as glass:
+        scenes.sit(glass, Game().begin().play(3))
+        for tap in range(TAPS):
+            glass.settle()
+            cell = glass.cell((7 * tap) % 25)
+            before, began = glass.as_drawn(), time.perf_counter()
+            finger = glass.down(cell)
+            pressed = _changed(glass, before)
+            down_s.append(time.perf_counter() - began)
+            began = time.perf_counter()
+            finger.lift()
+            _changed(glass, pressed)
+            up_s.append(time.perf_counter() - began)
+    return down_s, up_s
+
+
+def _changed(glass: "Glass", before: bytes) -> bytes:
+    for _ in range(FRAMES):
+        if (after := glass.as_drawn()) != before:
+            return after
+        glass.frame()
+    raise RuntimeError(f"the picture has not changed in {FRAMES} frames")
+
+
+def line(what: str, times_s: list[float]) -> str:
+    ordered = sorted(times_s)
+    p95 = ordered[min(len(ordered) - 1, round(0.95 * (len(ordered) - 1)))]
+    return (
+        f"{what}: min {ordered[0] * 1000:.0f} ms, median {statistics.median(ordered) * 1000:.0f} ms, "
+        f"p95 {p95 * 1000:.0f} ms ({len(ordered)} times)"
+    )
+
+
+def main() -> None:
+    print(line("process start to first frame, second start (at most 1500)", first_frames_s()))
+    down_s, up_s = taps_s()
+    print(line("tap to changed picture, off-screen (at most 100)", down_s))
+    print(line("lifting to what the tap did, off-screen", up_s))
+
+
+if __name__ == "__main__":
+    main()
