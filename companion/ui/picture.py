@@ -32,6 +32,8 @@ def write_png(path: Path, frame: Frame) -> None:
     """OSError when it cannot be written."""
     from kivy.core.image.img_sdl2 import ImageLoaderSDL2  # noqa: PLC0415
 
+    path.write_bytes(b"")  # SDL tells nobody when it cannot write there
     pixels = bytes(frame.pixels)
-    if not ImageLoaderSDL2.save(str(path), frame.width, frame.height, "rgba", pixels, False, "png"):
-        raise OSError(errno.EIO, "the picture cannot be written", str(path))
+    ImageLoaderSDL2.save(str(path), frame.width, frame.height, "rgba", pixels, False, "png")
+    if not path.stat().st_size:
+        raise OSError(errno.ENOSPC, "the picture cannot be written", str(path))
