@@ -245,7 +245,9 @@ class Desk:
                 self._twist(twist)
             case i.Leave() | i.EndGame() | i.Resume() | i.Demo() | i.Start() | i.Rematch():
                 self._begin_or_end(intent)
-            case i.TogglePerson() | i.Oldest() | i.Swap() | i.Choose() | i.Type() | i.Named():
+            case (
+                i.TogglePerson() | i.Oldest() | i.Swap() | i.Choose() | i.ShowOptions() | i.Type() | i.Named()
+            ):
                 self._seat_people(intent)
             case i.Teach() | i.DragCorner() | i.KeepTable() | i.PlayByHand():
                 self._teach(intent)
@@ -387,7 +389,9 @@ class Desk:
         options = self.snapshot.view.options
         return {name: getattr(options, name) for name in players_model.VALUES}
 
-    def _seat_people(self, intent: i.TogglePerson | i.Oldest | i.Swap | i.Choose | i.Type | i.Named) -> None:
+    def _seat_people(
+        self, intent: i.TogglePerson | i.Oldest | i.Swap | i.Choose | i.ShowOptions | i.Type | i.Named
+    ) -> None:
         roster = self.roster
         match intent:
             case i.TogglePerson(name):
@@ -398,8 +402,8 @@ class Desk:
                 self.roster = replace(roster, oldest=seat)
             case i.Swap():
                 self.roster = players_model.swapped(roster)
-            case i.Choose("", _):
-                self.roster = replace(roster, all_options=not roster.all_options)
+            case i.ShowOptions(shown):
+                self.roster = replace(roster, all_options=shown)
             case i.Choose(option, value):
                 self.roster = players_model.chosen(roster, option, value)
             case i.Type(letter):

@@ -43,6 +43,13 @@ class Choose:
 
 
 @dataclass(frozen=True, slots=True)
+class ShowOptions:
+    """All options in place of the people, or the people again."""
+
+    shown: bool
+
+
+@dataclass(frozen=True, slots=True)
 class More:
     """Show the next page of a long list, or the first again after the last."""
 
@@ -246,6 +253,7 @@ Intent: TypeAlias = (
     | Oldest
     | Swap
     | Choose
+    | ShowOptions
     | More
     | Start
     | Type

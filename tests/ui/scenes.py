@@ -134,7 +134,7 @@ def players_one(glass: Glass) -> None:
 @scene("players_options")
 def players_options(glass: Glass) -> None:
     glass.desk.do(i.Go(Place.PLAYERS))
-    glass.desk.do(i.Choose("", None))
+    glass.desk.do(i.ShowOptions(True))
     glass.desk.do(i.Choose("tie", "fewest_points_spent"))
     glass.frame(2)
 

@@ -188,7 +188,7 @@ def panel(snapshot: Snapshot[Any, Any], seat: Seat, people: tuple[Person, ...], 
     view: View = snapshot.view
     sat = view.seats[seat]
     active = view.to_move == seat and view.phase is not Phase.OVER
-    edge = {Colour.RED: "red", Colour.WHITE: "white", None: "accent"}[sat.colour]
+    edge = {Colour.RED: "red", Colour.WHITE: "white_edge", None: "accent"}[sat.colour]
     return PanelModel(
         snapshot.names[seat],
         snapshot.names[seat][:1].upper(),

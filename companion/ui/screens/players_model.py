@@ -5,7 +5,18 @@ from typing import Any
 
 from companion.rules.all_4_it.options import OPEN, Options, Setting
 from companion.ui.facts import Front, Person
-from companion.ui.intents import Button, Choose, Go, Kind, More, Oldest, Start, Swap, TogglePerson
+from companion.ui.intents import (
+    Button,
+    Choose,
+    Go,
+    Kind,
+    More,
+    Oldest,
+    ShowOptions,
+    Start,
+    Swap,
+    TogglePerson,
+)
 from companion.ui.places import Place
 from companion.ui.words import say
 
@@ -124,7 +135,10 @@ def present(front: Front, roster: Roster) -> PlayersModel:
         tuple(_seat(roster, seat) for seat in range(SEATS)),
         (*chips, newcomer),
         tuple(_option(roster, option) for option in shown),
-        Button(say("players.people" if roster.all_options else "players.options"), Choose("", None)),
+        Button(
+            say("players.people" if roster.all_options else "players.options"),
+            ShowOptions(not roster.all_options),
+        ),
         Button(say("players.more"), More()) if pages > 1 else None,
         Button(say("players.swap"), Swap()) if complete else None,
         Button(say("players.start"), Start(), Kind.PRIMARY if complete else Kind.PLAIN, enabled=complete),

@@ -67,7 +67,7 @@ def _side(snapshot: Snapshot[Any, Any], seat: Seat, person: Person) -> SideModel
         snapshot.names[seat],
         f"player{person.colour}",
         say("all_4_it.RED" if colour is Colour.RED else "all_4_it.WHITE"),
-        "red" if colour is Colour.RED else "white",
+        "red" if colour is Colour.RED else "white_edge",
         str(points),
         say("all_4_it.result.sum", before=points - pieces, pieces=pieces, after=points),
     )
