@@ -73,11 +73,15 @@ class Departure:
 def departure(residual: Square, doubt: Doubt) -> Departure:
     """Splits a residual into lightness, weighted by how well each channel is known, and tint."""
     blue, green, red = _planes(residual)
-    light: Square = blue * doubt.share[0] + green * doubt.share[1] + red * doubt.share[2]
-    tint: Square = np.abs(red - green) * doubt.between[0]
-    tint = np.maximum(tint, np.abs(green - blue) * doubt.between[1])
-    tint = np.maximum(tint, np.abs(red - blue) * doubt.between[2])
-    return Departure(light, tint, (blue + green + red) * np.float32(1 / 3))
+    light = blue * doubt.share[0] + green * doubt.share[1] + red * doubt.share[2]
+    tint = np.maximum(
+        np.maximum(np.abs(red - green) * doubt.between[0], np.abs(green - blue) * doubt.between[1]),
+        np.abs(red - blue) * doubt.between[2],
+    )
+    mean = (blue + green + red) * np.float32(1 / 3)
+    return Departure(
+        light=np.asarray(light, dtype=np.float32), tint=np.asarray(tint, dtype=np.float32), mean=mean
+    )
 
 
 def _planes(square: Square) -> tuple[Square, Square, Square]:

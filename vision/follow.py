@@ -64,8 +64,6 @@ class Follower:
         self._profiles = profiles
         self._middle = self._points.mean(axis=0) if len(places) else np.zeros(2)
         self._scale = float(np.ptp(self._points, axis=0).max()) / 2 if len(places) else 1.0
-        side = self._points > self._middle
-        self._quarter = side[:, 0] * 2 + side[:, 1]
 
     @property
     def usable(self) -> bool:
@@ -236,15 +234,12 @@ class Follower:
         return np.linalg.inv(norm) @ local @ norm, share, bool(sure)
 
     def _well_spread(self, kept: NDArray[np.bool_]) -> bool:
-        """Enough edges, facing both ways, and either on three sides or far apart."""
+        """Enough edges, facing both ways, and not all on one spot."""
         n, p = self._normals[kept], self._points[kept]
         if len(n) < LEAST_POINTS:
             return False
         facing = min(float((np.abs(n @ np.array(way)) > 0.6).sum()) for way in self._axes())
-        spread = np.bincount(self._quarter[kept], minlength=4)
-        return facing >= LEAST_POINTS / 4 and (
-            int((spread >= LEAST_POINTS / 8).sum()) >= 3 or float(p.std(axis=0).min()) > 0.25 * self._scale
-        )
+        return facing >= LEAST_POINTS / 4 and float(p.std(axis=0).min()) > 0.15 * self._scale
 
     def _axes(self) -> tuple[tuple[float, float], tuple[float, float]]:
         """The two directions edges mostly face: those of the strongest one and across it."""

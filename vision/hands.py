@@ -130,7 +130,7 @@ class HandWatch:
         ring = (self._outer & visible).astype(np.float32)[..., None]
         size = (round(2 * SOFT * PX) | 1,) * 2
         seen = np.maximum(cv2.blur(ring, size), np.float32(1e-3))[..., None]
-        about = cv2.blur(residual * ring, size) / seen
+        about = np.asarray(cv2.blur(residual * ring, size) / seen, dtype=np.float32)
         off, beside = departure(residual, doubt), departure(residual - about, doubt)
         soft = np.maximum(np.abs(off.light), off.tint) * SOFT_SHARE > DIFFERENT
         return (_strange(beside) | soft | (off.mean < DARKEST)) & (ring[..., 0] > 0)

@@ -1,4 +1,4 @@
-"""What a player may rely on: the board as it lies, nothing while in doubt, and a word when nothing is seen."""
+"""What a player may rely on: the board as it lies, silence in doubt, and a word when nothing is seen."""
 
 from dataclasses import replace
 
