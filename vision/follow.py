@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 from vision.observation import EMPTY, GRID_SIDE
 from vision.plane import Matrix, inverse, through
 
-POINTS = 320
+GRID_POINTS, AROUND_POINTS = 220, 120
+"""Edges taken at most. The grid's own come first: around it, much may be table, with stronger edges."""
 HALF = 4
 """Samples to each side in a profile."""
 REACH = 6
@@ -56,7 +57,14 @@ class Follower:
     def __init__(
         self, bare: NDArray[np.uint8], to_part: Matrix, region: NDArray[np.uint8], cells_to_bare: Matrix
     ) -> None:
-        places, normals, profiles = _edges(bare, region)
+        grid = np.zeros(region.shape, np.uint8)
+        low, high = -ON_GRID, GRID_SIDE + ON_GRID
+        quad = through(
+            to_part @ cells_to_bare, np.array([[low, low], [high, low], [high, high], [low, high]])
+        )
+        cv2.fillConvexPoly(grid, np.rint(quad).astype(np.int32), 1)
+        found = [_edges(bare, region * grid, GRID_POINTS), _edges(bare, region * (1 - grid), AROUND_POINTS)]
+        places, normals, profiles = (np.concatenate(pair) for pair in zip(*found, strict=True))
         self._points = through(inverse(to_part), places)
         self._cells = through(inverse(cells_to_bare), self._points)
         self._step = float(1.0 / np.sqrt(abs(np.linalg.det(to_part[:2, :2]))))  # bare pixels a sample
@@ -266,7 +274,7 @@ def _sampled(part: NDArray[np.uint8], at: NDArray[np.float32]) -> NDArray[np.flo
 
 
 def _edges(
-    bare: NDArray[np.uint8], region: NDArray[np.uint8]
+    bare: NDArray[np.uint8], region: NDArray[np.uint8], most: int
 ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float32]]:
     """The strongest edges of a picture, spread over it: places, unit normals, normalised profiles."""
     smooth = cv2.GaussianBlur(bare, (0, 0), 0.8).astype(np.float32)
@@ -291,7 +299,7 @@ def _edges(
     for i in order:
         rank[i] = seen[patch[i]]
         seen[patch[i]] += 1
-    order = order[np.argsort(rank[order] // 4, kind="stable")][:POINTS]
+    order = order[np.argsort(rank[order] // 4, kind="stable")][:most]
     ys, xs = ys[order], xs[order]
     normals = np.stack([gx[ys, xs], gy[ys, xs]], axis=1).astype(np.float64)
     normals /= np.hypot(normals[:, 0], normals[:, 1])[:, None]
