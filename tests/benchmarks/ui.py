@@ -71,12 +71,13 @@ def taps_s() -> tuple[list[float], list[float]]:
 
     Pixels are read as they stand after each frame that the app itself drew.
     """
-    from tests.ui import scenes  # noqa: PLC0415  # opens a window
+    from tests.ui import glass as glasses  # noqa: PLC0415  # opens a window
+    from tests.ui import scenes  # noqa: PLC0415
     from tests.ui.game import Game  # noqa: PLC0415
-    from tests.ui.glass import Glass  # noqa: PLC0415
 
+    glasses.SLEEPS = True
     down_s, up_s = [], []
-    with Glass() as glass:
+    with glasses.Glass() as glass:
         scenes.sit(glass, Game().begin().play(3))
         for tap in range(TAPS):
             glass.settle()

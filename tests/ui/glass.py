@@ -19,6 +19,8 @@ FRONT = Front(None, (ANA, BEN, CY), (ANA, BEN), 0, Source.NONE, can_teach=True, 
 SETTINGS = Settings(1.0, light=False, language="en", flipped=False, muted=False)
 
 _window: Any = None
+SLEEPS = False
+"""Whether frames wait for their turn, sixty a second; only a benchmark of waiting wants that."""
 
 
 class Clock:
@@ -64,8 +66,11 @@ def window() -> Any:
         home = Path(tempfile.mkdtemp(prefix="tableside-kivy-"))
         bootstrap.prepare(home, bootstrap.Panel(*SIZES[0], 1.0, fullscreen=False, offscreen=True))
         from kivy.base import EventLoop, runTouchApp
+        from kivy.clock import Clock as KivyClock
         from kivy.core.window import Window
 
+        if not SLEEPS:
+            KivyClock._max_fps = 0
         runTouchApp(embedded=True)
         EventLoop.add_input_provider(_fingers())
         _window = Window
