@@ -28,6 +28,8 @@ BARE_COVER = 0.2
 FAINT = 0.8
 """Doubts by which a centre as a whole may differ and still be called bare: of bare cells in renderings, 0.4 %
 differ by more; of pieces that can be told at all none differs by less."""
+HARD_TO_SEE, FAINT_WHERE_HARD = 3.0, 0.4
+"""Doubts: where white pieces differ from the mat by less than the first, others may by the second only."""
 LEAST_CORE = 6
 """Samples inside a cover, of 36 in a cell's middle, that are enough to ask its colour of."""
 FIRST_SPLIT = 0.65
@@ -79,7 +81,8 @@ def read_cells(change: Change, hidden: tuple[bool, ...], split: float) -> tuple[
     # at its rim a piece is mixed with what is beside it: colour is asked of what is inside
     core = cv2.erode(covered, np.ones((3, 3), np.uint8))
     redness = change.colour[..., 2] - change.colour[..., 1]
-    layers = np.stack([covered, core, redness, redness > split], axis=-1).astype(np.float32)
+    strength = np.maximum(np.abs(off.light), off.tint)
+    layers = np.stack([covered, core, redness, redness > split, strength], axis=-1).astype(np.float32)
     of = by_cell(layers)[:, _MIDDLE]
     count = of[..., 0].sum(axis=1)
     cover = count / of.shape[1]
@@ -92,12 +95,17 @@ def read_cells(change: Change, hidden: tuple[bool, ...], split: float) -> tuple[
         UNKNOWN if hidden[i] else _letter(float(cover[i]), float(red_share[i])) for i in range(GRID_SIDE**2)
     ]
     _spills(letters, cover)
-    letters = [UNKNOWN if letter == EMPTY and faint[i] else letter for i, letter in enumerate(letters)]
+    strong = of[..., 4].mean(axis=1)
+    hard_to_see = any(letter == WHITE and strong[i] < HARD_TO_SEE for i, letter in enumerate(letters))
+    bound = FAINT_WHERE_HARD if hard_to_see else FAINT
+    letters = [
+        UNKNOWN if letter == EMPTY and faint[i] > bound else letter for i, letter in enumerate(letters)
+    ]
     return tuple(CellLook(letters[i], float(cover[i]), float(mean_red[i])) for i in range(GRID_SIDE**2))
 
 
-def _faint(change: Change, covered: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """For each cell, whether its centre differs a little all over: a piece nearly of the mat's own colour.
+def _faint(change: Change, covered: NDArray[np.uint8]) -> NDArray[np.float64]:
+    """For each cell, by how many doubts its centre differs as a whole, as a piece of the mat's colour would.
 
     What clearly is covered, by a neighbour reaching over, does not count.
     """
@@ -110,8 +118,8 @@ def _faint(change: Change, covered: NDArray[np.uint8]) -> NDArray[np.bool_]:
     sums = layers[INSIDE, INSIDE].reshape(inside)[:, rim:-rim, :, rim:-rim].sum(axis=(1, 3))
     count = np.maximum(sums[..., 6:], 1)
     off = departure(sums[..., :3] / count, Doubt(np.maximum(sums[..., 3:6] / count, LEAST_DOUBT)))
-    faint = (np.maximum(np.abs(off.light), off.tint) > FAINT) & (sums[..., 6] >= LEAST_CORE)
-    return np.asarray(faint.reshape(-1), dtype=np.bool_)
+    faint = np.maximum(np.abs(off.light), off.tint) * (sums[..., 6] >= LEAST_CORE)
+    return np.asarray(faint.reshape(-1), dtype=np.float64)
 
 
 def _middle() -> NDArray[np.intp]:

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.campaigns.eye import hard_to_tell
 from tests.vision.games import eye_for, play, random_game, score
 from tests.vision.renderer import Arm, Light, Piece, Pose, Renderer, Scene, scene
 from vision.camera import Frame
@@ -91,8 +92,8 @@ def test_no_hand_or_sleeve_over_the_grid_is_ever_read_as_pieces(
 ) -> None:
     table = Table(mat=mat, skin=skin, sleeve=sleeve)
     table.lay([])
-    for side in (10.0, 100.0, 190.0, 280.0):
-        for tip in ((2.0, 2.0), (4.0, 1.0), (1.0, 3.5)):
+    for side, tips in ((10.0, ((2.0, 2.0), (4.0, 1.0))), (130.0, ((1.0, 3.5),)), (250.0, ((3.0, 3.0),))):
+        for tip in tips:
             # a hand that moves a little and one that rests: neither may become a board
             said = table.lay([], frames=3, arm=Arm(tip, side))
             assert boards(said) == []
@@ -163,24 +164,32 @@ def test_a_pushed_mat_or_bumped_camera_is_followed(seed: int) -> None:
     assert boards(table.lay(more)) == [("RR...", ".....", "...W.", "...W.", "....R")]
 
 
-def strange_pictures(table: Table) -> dict[str, np.ndarray]:
+def strange_picture(table: Table, kind: str) -> np.ndarray:
+    """One frame of something that is not the table taught, with fresh noise where a camera would have some."""
     high, wide = table.what.size[1], table.what.size[0]
-    rng = np.random.default_rng(8)
-    other = Renderer(scene(77, mat="kraft", **{**CALM, "table": "checks"}))
-    seen = table.picture(LYING)
-    covered = seen.copy()
-    corners = table.renderer.cells_to_picture(table.pose, np.array([[-3, -3], [8, -3], [8, 2.7], [-3, 2.7]]))
-    cv2.fillConvexPoly(covered, np.rint(corners).astype(np.int32), (225, 228, 230))
-    pose = replace(other.scene.pose, mat=(150.0, 90.0, 20.0), scale=1.2)
-    return {
-        "black": np.zeros((high, wide, 3), np.uint8),
-        "white": np.full((high, wide, 3), 255, np.uint8),
-        "grey": np.full((high, wide, 3), 128, np.uint8),
-        "noise": rng.integers(0, 255, (high, wide, 3), np.uint8),
-        "another table": other.frame(pose, [], Light(), None, rng),
-        "upside down": np.ascontiguousarray(seen[::-1, ::-1]),
-        "half covered": covered,
-    }
+    match kind:
+        case "black":
+            return np.zeros((high, wide, 3), np.uint8)
+        case "white":
+            return np.full((high, wide, 3), 255, np.uint8)
+        case "grey":
+            return np.full((high, wide, 3), 128, np.uint8)
+        case "noise":
+            return table.rng.integers(0, 255, (high, wide, 3), np.uint8)
+        case "another table":
+            other = Renderer(scene(77, mat="kraft", **{**CALM, "table": "checks"}))
+            pose = replace(other.scene.pose, mat=(150.0, 90.0, 20.0), scale=1.2)
+            return other.frame(pose, [], Light(), None, table.rng)
+        case "upside down":
+            return np.ascontiguousarray(table.picture(LYING)[::-1, ::-1])
+        case "half covered":
+            covered = table.picture(LYING)
+            sheet = np.array([[-3, -3], [8, -3], [8, 2.7], [-3, 2.7]])
+            corners = table.renderer.cells_to_picture(table.pose, sheet)
+            cv2.fillConvexPoly(covered, np.rint(corners).astype(np.int32), (225, 228, 230))
+            return covered
+        case _:
+            raise ValueError(kind)
 
 
 @pytest.mark.parametrize(
@@ -190,9 +199,8 @@ def test_what_is_no_grid_is_never_read_as_one(kind: str) -> None:
     table = Table()
     table.lay(LYING)
     said: list[Observation] = []
-    for _ in range(24):
-        picture = strange_pictures(table)[kind]
-        said += table.show(picture)
+    for _ in range(15):
+        said += table.show(strange_picture(table, kind))
     whole = [o.rows for o in said if isinstance(o, GridSeen) and not o.partial]
     assert whole in ([], [ROWS]), kind
     if kind != "half covered":  # what still can be seen of a half covered grid may be said as partial
@@ -221,11 +229,11 @@ def test_the_mirror_shows_the_first_corner_at_its_top_left() -> None:
     assert red > 2 * blue
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(1000, 1006))
 def test_a_game_is_read_to_the_end(seed: int) -> None:
     """A small share of the campaign; its seed is in the test's name."""
-    what, kinds = random_game(1000 + seed, moves=3)
-    if what.mat in ("white", "pale"):
-        what = scene(1000 + seed, mat="felt")
+    what, kinds = random_game(seed, moves=3)
+    if hard_to_tell(what):
+        what = scene(seed, mat="felt")
     result, _ = score(eye_for(what), play(what, **kinds), float(kinds["fps"]))  # type: ignore[arg-type]
     assert (result.wrong_cells, result.phantoms, result.missed) == (0, 0, 0)
