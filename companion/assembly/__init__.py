@@ -4,10 +4,15 @@ import os
 import sys
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from companion.settings import Settings
 from companion.trouble import UserError
 from companion.ui.bootstrap import Panel, prepare
+
+if TYPE_CHECKING:
+    from companion.assembly.evening import Evening
+    from companion.ui.app import TablesideApp
 
 WINDOW = (1280, 800)
 """Of a window on a desktop, and of the pictures that are left where there is no display."""
@@ -77,6 +82,17 @@ def density_of(settings: Settings) -> float:
 
 
 def _open(settings: Settings, home: Path) -> int:
+    evening, app = build(settings, home)
+    try:
+        evening.begin()
+        app.run()
+    finally:
+        evening.close()
+    return 0
+
+
+def build(settings: Settings, home: Path) -> "tuple[Evening, TablesideApp]":
+    """The app and what carries out its wishes; Kivy must have been prepared. Close the evening in the end."""
     from companion.assembly.evening import Evening
     from companion.assembly.facts import ui_settings
     from companion.ui.app import TablesideApp
@@ -92,8 +108,7 @@ def _open(settings: Settings, home: Path) -> int:
             monotonic_ns=time.monotonic_ns,
             wall_s=time.time,
         )
-        evening.begin()
-        app.run()
-    finally:
+    except BaseException:
         evening.close()
-    return 0
+        raise
+    return evening, app

@@ -18,33 +18,27 @@ STARTS, TAPS, FRAMES = 15, 200, 100
 CHILD = """
 import sys, time
 from pathlib import Path
+from companion import assembly, settings
 from companion.ui.bootstrap import Panel, prepare
-prepare(Path(sys.argv[1]), Panel(1280, 800, 1.0, fullscreen=False, offscreen=True))
-from companion.ui.app import Sources, TablesideApp
-from companion.ui.facts import Front, Person, Resumable, Settings, Source
-from companion.ui.slots import Slot
+home = Path(sys.argv[1])
+chosen = settings.load(home / settings.FILE)
+prepare(home / assembly.KIVY, Panel(1280, 800, 1.0, fullscreen=False, offscreen=True))
+evening, app = assembly.build(chosen, home)
 from kivy.core.window import Window
 
-class Nobody:
-    def __getattr__(self, name):
-        return lambda *args: None
-
 def drawn(*_):
-    assert "cv2" not in sys.modules
     print(time.monotonic(), flush=True)
+    Window.unbind(on_flip=drawn)
     app.stop()
 
-people = (Person("Ana", 0), Person("Ben", 1))
-resume = Resumable("g", "all_4_it", 2, "Ana", (("Ana", 17), ("Ben", 21)), time.time() - 12)
-front = Front(resume, people, people, 0, Source.NONE, can_teach=True, sound=False)
-settings = Settings(1.0, light=False, language="en", flipped=False, muted=False)
-app = TablesideApp(
-    Nobody(), Sources(Slot(), Slot(), Slot(), Slot(), Slot()), front, settings,
-    density=1.0, monotonic_ns=time.monotonic_ns, wall_s=time.time,
-)
 Window.bind(on_flip=drawn)
-app.run()
+try:
+    evening.begin()
+    app.run()
+finally:
+    evening.close()
 """
+"""The program as `tableside play` opens it on a display, but for the display."""
 
 
 def first_frames_s() -> list[float]:
