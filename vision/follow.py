@@ -33,6 +33,8 @@ LEAST_POINTS = 24
 
 ON_GRID = 0.1
 """Cells outside the grid to which its own lines reach."""
+OWN_EDGES = 40
+"""Edges of the grid's own that are enough to place it by."""
 BESIDE = 0.1
 """Cells by which a piece may reach over the line beside it and hide it."""
 
@@ -78,19 +80,22 @@ class Follower:
         """Whether the bare picture shows enough edges to follow at all."""
         return len(self._points) >= LEAST_POINTS
 
-    def on_grid(self, letters: str) -> NDArray[np.bool_]:
-        """Which edges lie on the grid and on no cell that is taken: what must agree unless a hand is over it.
+    def telling(self, letters: str) -> NDArray[np.bool_]:
+        """Which edges must agree unless a hand is over them: on the grid, beside no cell that is taken.
 
-        Around the grid lies mostly the table, which stays when the mat is pushed. `letters`: 25, as read.
+        Around the grid may lie the table, which stays when the mat is pushed; but where pieces leave too few
+        edges of the grid's own, those around it count as well. `letters`: 25, as read.
         """
         taken = np.zeros((GRID_SIDE + 2, GRID_SIDE + 2), dtype=np.bool_)
         taken[1:-1, 1:-1] = np.array([letter != EMPTY for letter in letters]).reshape(GRID_SIDE, GRID_SIDE)
         on = np.all((self._cells > -ON_GRID) & (self._cells < GRID_SIDE + ON_GRID), axis=1)
+        free = np.ones(len(on), dtype=np.bool_)
         for dx in (-BESIDE, BESIDE):
             for dy in (-BESIDE, BESIDE):
                 at = np.clip(np.floor(self._cells + np.array([dx, dy])).astype(int) + 1, 0, GRID_SIDE + 1)
-                on &= ~taken[at[:, 1], at[:, 0]]
-        return np.asarray(on, dtype=np.bool_)
+                free &= ~taken[at[:, 1], at[:, 0]]
+        own = on & free
+        return own if int(own.sum()) >= OWN_EDGES else free
 
     def look(
         self,

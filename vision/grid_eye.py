@@ -44,8 +44,6 @@ LOST_S = 1.0
 """Unplaced for this long, the eye says so. A hand that covers nearly all passes sooner."""
 RETRY_S = 0.4
 """Between two searches of the whole picture."""
-OWN_EDGES = 60
-"""Edges on the grid and on no piece that are enough to place it by them alone."""
 KEPT_SHARE = 0.35
 FOUND_SHARE = 0.6
 """Of those, the share that must agree to follow on (new pieces and a hand hide some), and to be found."""
@@ -104,6 +102,7 @@ class GridEye:
     def reset(self) -> None:
         """Forgets everything seen; what was taught stays."""
         self._motion: Matrix = np.diag([self._scale, self._scale, 1.0])
+        self._anchor = self._motion
         self._visible: Mask = np.ones((SIDE, SIDE), dtype=np.bool_)
         self._visible_for: Matrix | None = None
         self._hands.reset()
@@ -235,6 +234,7 @@ class GridEye:
             return False
         scale = size[0] / wide
         self._motion = np.diag([scale / self._scale, scale / self._scale, 1.0]) @ self._motion
+        self._anchor = self._motion
         self._scale, self._size = scale, size
         self._visible_for = None
         return True
@@ -243,15 +243,12 @@ class GridEye:
         """Follows the grid; False while it is not known where it lies."""
         if not self._follower.usable:
             return True
-        own = self._follower.on_grid("".join(self._said or ("....." * 5,)))
-        enough = int(own.sum()) >= OWN_EDGES
-        edges = own if enough else None
+        edges = self._follower.telling("".join(self._said or ("....." * 5,)))
         fit = self._follower.look(grey, to_part, self._motion, edges)
         jumps = fit.sure and self._far(fit.motion)
         if jumps:
             fit = self._follower.look(grey, to_part, fit.motion, edges)
-        follows = fit.sure and (not enough or fit.share >= KEPT_SHARE)
-        if follows and (fit.share >= FOUND_SHARE or not enough):
+        if fit.sure and fit.share >= FOUND_SHARE:
             self._moved_to(fit.motion)
             return True
         # out of place, or much is newly covered: whichever explains more
@@ -259,14 +256,14 @@ class GridEye:
         if found is not None and found.share > fit.share + BETTER:
             self._moved_to(found.motion)
             return False  # read from the next frame on, followed from here
-        if follows and not jumps:  # a jump is not believed on so little
-            self._moved_to(fit.motion)
+        if fit.sure and fit.share >= KEPT_SHARE and not jumps and not self._drifts(fit.motion):
+            self._motion = fit.motion  # a jump, or step by step as far, is not believed on so little
+            self._unplaced_s = None
             return True
-        if enough:
-            # a hand or new pieces over most of the bare cells: the table beside tells that nothing moved
-            rest = self._follower.look(grey, to_part, self._motion)
-            if rest.sure and rest.share >= KEPT_SHARE and not self._far(rest.motion):
-                return True
+        # a hand or new pieces over most of the bare cells: the table beside tells that nothing moved
+        rest = self._follower.look(grey, to_part, self._motion)
+        if rest.sure and rest.share >= KEPT_SHARE and not self._far(rest.motion):
+            return True
         if self._unplaced_s is None:
             self._unplaced_s = now
         return False
@@ -276,15 +273,21 @@ class GridEye:
             self._standing = None
             self._hands.pushed()
             self._jumped = True
-        self._motion = motion
+        self._motion = self._anchor = motion
         self._unplaced_s = None
+
+    def _drifts(self, motion: Matrix) -> bool:
+        """Whether the grid would lie elsewhere than where it last was for sure."""
+        corners = np.array(self._taught.corners_px)
+        moved = through(motion, corners) - through(self._anchor, corners)
+        return bool(np.abs(moved).max() > 0.1 * self._step * self._scale * PX)
 
     def _search(
         self,
         frame: Frame,
         grey: NDArray[np.uint8],
         to_part: Matrix,
-        own: NDArray[np.bool_] | None,
+        own: NDArray[np.bool_],
         now: float,
     ) -> Fit | None:
         """Looks for the grid farther off, near first, then in the whole picture; not too often."""
@@ -301,7 +304,7 @@ class GridEye:
                 best = far
         return best if best is not None and best.share >= FOUND_SHARE else None
 
-    def _best(self, frame: Frame, guesses: tuple[Matrix, ...], own: NDArray[np.bool_] | None) -> Fit | None:
+    def _best(self, frame: Frame, guesses: tuple[Matrix, ...], own: NDArray[np.bool_]) -> Fit | None:
         best: Fit | None = None
         for guess in guesses:
             part, to_part = self._reduce(frame.pixels, guess, self._scale)
