@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion import settings
-from companion.assembly import clip
+from companion.assembly import clip, replace_told
 from companion.assembly.evening import Evening
 from companion.assembly.facts import ui_settings
 from companion.rules.all_4_it.actions import Imprint
@@ -16,6 +16,7 @@ from companion.rules.all_4_it.view import Phase
 from companion.rules.core import Seat
 from companion.table.inbound import Act, FlipForUs, Peek, Unpeek
 from companion.table.snapshot import Eye, Snapshot
+from companion.trouble import UserError
 from companion.ui.facts import Front, Person, Source
 from companion.ui.wishes import NewGame
 from vision.taught import from_take, save
@@ -209,3 +210,25 @@ def test_what_is_changed_at_the_screen_is_remembered(sit: Callable[..., Evening]
     changed = ui_settings(at_once(theme="light", text_size="L", flipped=True))
     evening.settings(changed)
     assert ui_settings(settings.load(home / settings.FILE)) == changed
+
+
+def test_a_taught_table_that_is_gone_is_told_and_the_clip_plays(
+    sit: Callable[..., Evening], tmp_path: Path
+) -> None:
+    evening = sit(at_once(table=str(tmp_path / "gone"), source="0"))
+    told = evening.front()
+    assert "gone: the taught table is not there any more" in told.trouble
+    assert told.source is Source.DEMO
+
+
+@pytest.mark.parametrize(
+    ("told", "words"),
+    [
+        ({"table": Path("nowhere"), "source": "0"}, "no taught table there"),
+        ({"table": Path("nowhere"), "source": None}, "needs its camera"),
+        ({"table": None, "source": "0"}, "needs a taught table"),
+    ],
+)
+def test_a_table_or_camera_that_cannot_be_used_is_said_at_once(told: dict[str, Any], words: str) -> None:
+    with pytest.raises(UserError, match=words):
+        replace_told(settings.Settings(), **told)

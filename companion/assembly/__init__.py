@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.assembly.tables import is_taught
 from companion.settings import Settings
 from companion.trouble import UserError
 from companion.ui.bootstrap import Panel, prepare
@@ -30,6 +31,8 @@ def play(
     """
     chosen = replace_told(settings, source=source, table=table)
     if not has_display():
+        if table is not None or source is not None:
+            raise UserError("--table and --source need a display: without one the clip that ships is played")
         from companion.assembly.rehearsal import rehearse
 
         prepare(home / KIVY, _panel(chosen, offscreen=True))
@@ -52,6 +55,10 @@ def replace_told(settings: Settings, *, source: str | None, table: Path | None) 
     chosen: Settings = msgspec.structs.replace(settings, **told)
     if source is not None and not chosen.table:
         raise UserError(f"--source {source} needs a taught table: name it with --table, or teach one first")
+    if table is not None and not chosen.source:
+        raise UserError(f"--table {table} needs its camera: say --source with its number or address")
+    if table is not None and not is_taught(chosen.table):
+        raise UserError(f"{table}: no taught table there; teach it first, see `tableside teach --help`")
     return chosen
 
 

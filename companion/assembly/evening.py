@@ -16,6 +16,7 @@ from companion.assembly import clip
 from companion.assembly.facts import people as as_people
 from companion.assembly.facts import resumable, with_ui
 from companion.assembly.looking import at_clip, at_table
+from companion.assembly.tables import FOLDER, is_taught
 from companion.assembly.teaching import Teacher
 from companion.cards import FOLDER as CARDS
 from companion.cards import load_cards
@@ -36,8 +37,6 @@ from companion.ui.slots import Slot, Sources
 from companion.ui.wishes import NewGame
 from vision.observation import Observation
 
-TABLES = "tables"
-"""In the data folder: where tables taught at the screen lie."""
 MIRROR_PX = 560
 """Side of the straightened picture of the grid: as large as the board's mirror on a 10-inch panel."""
 
@@ -81,6 +80,8 @@ class Evening:
 
     def front(self, trouble: str = "") -> Front:
         """What the home screen shows now."""
+        if self._chosen.table and not is_taught(self._chosen.table):
+            trouble = trouble or f"{self._chosen.table}: the taught table is not there any more"
         games = self._journal.games()
         last = max(games, key=lambda row: row.started_s, default=None)
         known = {person.name: person for person in as_people(self._people)}
@@ -99,7 +100,7 @@ class Evening:
         )
 
     def _source(self) -> Source:
-        if self._chosen.table and not self._by_hand:
+        if not self._by_hand and is_taught(self._chosen.table):
             return Source.CAMERA
         return Source.NONE if self._by_hand else Source.DEMO
 
@@ -175,7 +176,7 @@ class Evening:
             return
         with self._trouble_told():
             source = self._teacher.source
-            folder = self._home / TABLES / "grid"
+            folder = self._home / FOLDER / "grid"
             self._teacher.keep(folder)
             self.stop_teaching()
             self._by_hand = False

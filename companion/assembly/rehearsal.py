@@ -102,7 +102,10 @@ class Rehearsal:
         if self._is_new:
             self.send(Act((clip.first_move(self._deal),), self._now_ns))
         else:
-            print(f"  going on after {self._from_s:.1f} s: {self._score(self._table.snapshot)}", flush=True)
+            print(
+                f"  going on after {max(0.0, self._from_s):.1f} s: {self._score(self._table.snapshot)}",
+                flush=True,
+            )
         self._show(self._table.snapshot)
         self._picture("2-board")
         half_ns = BEGUN_NS + HALF_NS
