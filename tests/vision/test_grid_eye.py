@@ -165,7 +165,7 @@ def test_a_pushed_mat_or_bumped_camera_is_followed(seed: int) -> None:
 
 
 def strange_picture(table: Table, kind: str) -> np.ndarray:
-    """One frame of something that is not the table taught, with fresh noise where a camera would have some."""
+    """One frame of something that is not the table taught, fresh noise included."""
     high, wide = table.what.size[1], table.what.size[0]
     match kind:
         case "black":
