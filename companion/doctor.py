@@ -20,7 +20,7 @@ from companion import people, settings
 from companion.assembly import has_display
 from companion.cards import FOLDER as CARDS
 from companion.cards import load_cards
-from companion.journal.errors import InUseError, JournalError
+from companion.journal.errors import JournalError
 from companion.journal.store import FILE as JOURNAL
 from companion.journal.store import Journal
 from companion.trouble import UserError
@@ -96,8 +96,6 @@ def _storage(home: Path) -> Finding:
             took_s = _time_to_keep(Path(folder) / "probe.db")
         free = shutil.disk_usage(home).free
         broken = _broken_games(home)
-    except InUseError as error:
-        return Finding("storage", How.NOTE, f"its games were not looked into: {error}")
     except JournalError as error:
         return Finding("storage", How.WRONG, str(error))
     except (OSError, sqlite3.Error) as error:
@@ -137,10 +135,10 @@ def _time_to_keep(path: Path) -> float:
 
 
 def _broken_games(home: Path) -> tuple[str, ...]:
-    """What is wrong with the games kept so far; opening the journal would make one."""
+    """What is wrong with the games kept so far; they may be looked at while the app is open."""
     if not (home / JOURNAL).exists():
         return ()
-    with Journal(home) as journal:
+    with Journal(home, reading=True) as journal:
         return journal.check()
 
 

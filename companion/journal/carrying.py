@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from typing import Annotated, Any, TypeAlias
 
 import msgspec
@@ -20,6 +21,14 @@ Check: TypeAlias = Callable[[Kept], object]
 
 MOST_BYTES = 64 * 2**20
 """More than a thousand evenings: a longer file is none of ours."""
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """The game's number in this journal; and whether it came in, or was here already and was left alone."""
+
+    game_id: int
+    new: bool
 
 
 class _Header(msgspec.Struct, frozen=True, kw_only=True):
@@ -69,9 +78,9 @@ def export_secret_lines(journal: Journal, game_id: int) -> Iterator[str]:
     yield from (rows.write(line) for line in kept.lines)
 
 
-def import_lines(journal: Journal, lines: Iterable[str], check: Check) -> int:
-    """A whole game back into the journal as a new one; its id. JournalError says which line is wrong and
-    nothing is written, whatever the lines hold.
+def import_lines(journal: Journal, lines: Iterable[str], check: Check) -> Imported:
+    """A whole game back into the journal as a new one, unless the very same is in it. JournalError says which
+    line is wrong and nothing is written, whatever the lines hold.
     """
     texts, size = list[str](), 0
     for text in lines:
@@ -88,8 +97,10 @@ def import_lines(journal: Journal, lines: Iterable[str], check: Check) -> int:
     header = rows.shaped(head, _Header, "line 1")
     if header.tableside != "whole":
         raise JournalError("line 1: this is not a game of Tableside")
-    if header.records != len(texts) - 1:
-        raise JournalError(f"{len(texts) - 1} records are here of {header.records}")
+    if len(texts) - 1 < header.records:
+        raise JournalError(f"is cut off: record {len(texts)} of {header.records} is missing")
+    if len(texts) - 1 > header.records:
+        raise JournalError(f"record {len(texts) - 1} is one too many: line 1 says {header.records}")
     row = {name: head.get(name) for name in GameRow.__struct_fields__} | {"id": 0}
     records = [rows.parse(text, f"line {number}") for number, text in enumerate(texts[1:], start=2)]
     kept = rows.read(row, records, "the import")
@@ -98,7 +109,10 @@ def import_lines(journal: Journal, lines: Iterable[str], check: Check) -> int:
         _whole_text(kept)
     except UserError as error:
         raise JournalError(f"the import was refused: {error}") from error
-    return journal.put(kept.row, bytes.fromhex(header.secret), kept.lines)
+    twin = journal.twin(kept)
+    if twin is not None:
+        return Imported(twin, new=False)
+    return Imported(journal.put(kept.row, bytes.fromhex(header.secret), kept.lines), new=True)
 
 
 def _whole_text(kept: Kept) -> None:

@@ -24,21 +24,34 @@ DAMAGE = (sqlite3.Error, UnicodeDecodeError)
 """What comes out of a damaged file; even SQLite's complaint may quote bytes that are no text."""
 
 
-def open_file(path: Path) -> sqlite3.Connection:
-    """A connection that puts everything on the disk before it goes on. Raises JournalError, and changes
-    nothing, when the file is damaged, not ours, or made by a newer Tableside.
+def open_file(path: Path, *, reading: bool = False) -> sqlite3.Connection:
+    """A connection that puts everything on the disk before it goes on, or, when `reading`, one that can
+    change no game and makes no file. Raises JournalError, and changes nothing, when the file is damaged, not
+    ours, or made by a newer Tableside; when reading also where there is none.
     """
+    # Not `mode=ro`: the last one out clears SQLite's two files beside ours away, which `ro` may not.
+    mode = "rw" if reading else "rwc"
     try:
-        db = sqlite3.connect(path, timeout=5, isolation_level=None, check_same_thread=False)
+        db = sqlite3.connect(
+            f"{path.absolute().as_uri()}?mode={mode}",
+            uri=True,
+            timeout=5,
+            isolation_level=None,
+            check_same_thread=False,
+        )
     except sqlite3.Error as error:
         raise JournalError(f"{path}: cannot be opened: {error}") from error
     try:
         db.row_factory = sqlite3.Row
         db.text_factory = _text
-        _claim(db, path)
-        db.execute("PRAGMA journal_mode = WAL")
-        db.execute("PRAGMA synchronous = FULL")
-        db.execute("PRAGMA foreign_keys = ON")
+        if reading:
+            db.execute("PRAGMA query_only = ON")
+            _recognise(db, path)
+        else:
+            _claim(db, path)
+            db.execute("PRAGMA journal_mode = WAL")
+            db.execute("PRAGMA synchronous = FULL")
+            db.execute("PRAGMA foreign_keys = ON")
     except DAMAGE as error:
         db.close()
         raise JournalError(f"{path}: cannot be used: {error}; nothing was changed") from error
@@ -50,15 +63,29 @@ def open_file(path: Path) -> sqlite3.Connection:
 
 def _claim(db: sqlite3.Connection, path: Path) -> None:
     """Make the tables in an empty file; refuse one that is not ours or of a newer make."""
-    application = db.execute("PRAGMA application_id").fetchone()[0]
-    version = db.execute("PRAGMA user_version").fetchone()[0]
-    tables = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
-    if (application, version, tables) == (0, 0, 0):
+    if _is_empty(db):
         db.executescript(
             f"PRAGMA journal_mode = WAL; BEGIN; {_TABLES} PRAGMA application_id = {_APPLICATION};"
             f"PRAGMA user_version = {FORMAT}; COMMIT;"
         )
-    elif application != _APPLICATION:
+    else:
+        _recognise(db, path)
+
+
+def _is_empty(db: sqlite3.Connection) -> bool:
+    application = db.execute("PRAGMA application_id").fetchone()[0]
+    version = db.execute("PRAGMA user_version").fetchone()[0]
+    tables = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
+    return (application, version, tables) == (0, 0, 0)
+
+
+def _recognise(db: sqlite3.Connection, path: Path) -> None:
+    """Refuse a file that is not ours or of a newer make."""
+    if _is_empty(db):
+        raise JournalError(f"{path}: is empty; no game has been kept in it")
+    application = db.execute("PRAGMA application_id").fetchone()[0]
+    version = db.execute("PRAGMA user_version").fetchone()[0]
+    if application != _APPLICATION:
         raise JournalError(f"{path}: is not a journal of Tableside; move it away")
     elif version > FORMAT:
         raise JournalError(f"{path}: was made by a newer Tableside; use that one")

@@ -81,8 +81,10 @@ def read(row: Line, records: list[Line], where: str) -> Kept:
     for number, line in enumerate(lines, start=1):
         if line["seq"] != number:
             raise JournalError(f"{where} is damaged: record {number} is missing")
-    if len(lines) != game.records:
-        raise JournalError(f"{where} is damaged: {len(lines)} records are left of {game.records}")
+    if len(lines) < game.records:
+        raise JournalError(f"{where} is damaged: record {len(lines) + 1} of {game.records} is missing")
+    if len(lines) > game.records:
+        raise JournalError(f"{where} is damaged: record {len(lines)} is one too many of {game.records}")
     return Kept(game, lines)
 
 

@@ -32,13 +32,18 @@ class Journal:
     """All games of a data folder. May be asked from any thread; one program holds it at a time.
 
     Opening raises JournalError, and changes nothing, when another program holds the folder, when the file
-    is damaged or not ours, or when it was made by a newer Tableside.
+    is damaged or not ours, or when it was made by a newer Tableside. A journal opened for `reading` holds
+    nothing: it may look while another program writes, sees each game as it was at one moment, makes no file,
+    and whatever would change a game raises NotSavedError.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, reading: bool = False) -> None:
         self.path = folder / FILE
         self._mutex = threading.RLock()
         self._lock = filelock.FileLock(folder / LOCK)
+        if reading:
+            self._db = database.open_file(self.path, reading=True)
+            return
         try:
             folder.mkdir(parents=True, exist_ok=True)
             self._lock.acquire(timeout=0)
@@ -82,10 +87,11 @@ class Journal:
     def game(self, game_id: int) -> Kept:
         """A game with all its records. JournalError when there is none, or it is damaged or newer."""
         where = f"{self.path}: game {game_id}"
-        found = self._rows("SELECT * FROM game WHERE id = ?", (game_id,))
-        if not found:
-            raise JournalError(f"{where}: there is none")
-        records = self._rows(_RECORDS, (game_id,))
+        with self._one_moment():  # or a move kept in between would look like damage
+            found = self._rows("SELECT * FROM game WHERE id = ?", (game_id,))
+            if not found:
+                raise JournalError(f"{where}: there is none")
+            records = self._rows(_RECORDS, (game_id,))
         return rows.read(_game_line(found[0], self.path), [_record_line(r, where) for r in records], where)
 
     def secret(self, game_id: int) -> bytes:
@@ -94,6 +100,20 @@ class Journal:
         if not found:
             raise JournalError(f"{self.path}: game {game_id} has lost its dealer's secret")
         return bytes(found[0]["secret"])
+
+    def twin(self, kept: Kept) -> int | None:
+        """A game that is here already: begun at the same time by the same people with the same set-up, and
+        holding the same records; None when there is none.
+        """
+        alike = "SELECT id FROM game WHERE game = ? AND started_s = ? AND records = ? ORDER BY id"
+        for row in self._rows(alike, (kept.row.game, kept.row.started_s, kept.row.records)):
+            try:
+                here = self.game(row["id"])
+            except JournalError:
+                continue  # a damaged one is no place to find it in
+            if (here.row.names, here.row.setup, here.lines) == (kept.row.names, kept.row.setup, kept.lines):
+                return here.row.id
+        return None
 
     def begin(
         self,
@@ -169,6 +189,16 @@ class Journal:
             except BaseException:
                 self._roll_back()
                 raise
+
+    @contextmanager
+    def _one_moment(self) -> Iterator[None]:
+        """What is read within is of one moment, whatever another program writes meanwhile."""
+        with self._mutex:
+            self._rows("BEGIN")
+            try:
+                yield
+            finally:
+                self._roll_back()  # nothing was written
 
     def _roll_back(self) -> None:
         if self._db.in_transaction:

@@ -34,7 +34,7 @@ def test_a_whole_game_comes_back_equal(tmp_path, evening_out):
     lines, state = evening_out
     with Journal(tmp_path) as journal:
         new_game(journal)
-        game_id = import_lines(journal, lines, followed)
+        game_id = import_lines(journal, lines, followed).game_id
         kept = journal.game(game_id)
         assert followed(kept).state == state
         assert journal.secret(game_id) == SECRET
@@ -129,7 +129,8 @@ def test_whatever_stands_in_an_export_it_is_refused_or_followed(tmp_path_factory
         lines[at] = strange
     with Journal(tmp_path_factory.mktemp("in")) as journal:
         try:
-            game_id = import_lines(journal, [json.dumps(line) for line in lines], followed)
+            lines_out = [json.dumps(line) for line in lines]
+            game_id = import_lines(journal, lines_out, followed).game_id
         except JournalError as error:
             assert "\n" not in str(error)  # noqa: PT017  # any other error is a fault
             assert journal.games() == ()

@@ -130,7 +130,7 @@ def test_a_newer_game_is_refused_and_an_older_one_still_plays(tmp_path):
         ("UPDATE game SET setup = ''", "damaged"),
         ("UPDATE game SET names = '[1]'", "damaged"),
         ("UPDATE game SET format = 0", "never was a format 0"),
-        ("DELETE FROM record WHERE seq = (SELECT max(seq) FROM record)", "records are left"),
+        ("DELETE FROM record WHERE seq = (SELECT max(seq) FROM record)", "is missing"),
         ("DELETE FROM secret", "dealer's secret"),
     ],
 )
