@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 import click
 
+from companion.commands.told import GameCommand, PathWord, source_word
 from companion.trouble import UserError
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -33,7 +34,7 @@ def home_folder(told: Path | None) -> Path:
 def _home_option(command: F) -> F:
     return click.option(
         "--home",
-        type=click.Path(path_type=Path, file_okay=False),
+        type=PathWord(file_okay=False),
         envvar="TABLESIDE_HOME",
         callback=lambda _, __, told: home_folder(told),
         help="Folder of games, tables and settings (or the variable TABLESIDE_HOME).",
@@ -53,18 +54,16 @@ def _version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
     "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Say which."
 )
 def commands() -> None:
-    """The companion that stands beside three real tabletop games."""
+    """Stands beside a real tabletop game. It plays All 4 It; two more games are on their way."""
 
 
 @commands.command()
 @_home_option
+@click.option("--table", type=PathWord(), help="The folder of a taught table; else the one in the settings.")
 @click.option(
-    "--table", type=click.Path(path_type=Path), help="A taught table; else the one in the settings."
+    "--source", callback=source_word, help="Camera: a device number or a stream's address; or a clip."
 )
-@click.option("--source", help="Camera: a device number or a stream's address; or a clip.")
-@click.option(
-    "--pictures", type=click.Path(path_type=Path), help="Without a display: folder for the screens."
-)
+@click.option("--pictures", type=PathWord(), help="Without a display: folder for the screens.")
 def play(home: Path, table: Path | None, source: str | None, pictures: Path | None) -> int:
     """Open the app."""
     from companion import settings
@@ -76,9 +75,15 @@ def play(home: Path, table: Path | None, source: str | None, pictures: Path | No
 
 
 @commands.command()
-@click.argument("take", required=False, type=click.Path(path_type=Path))
-@click.option("--source", help="Take the picture from this camera: a device number or a stream's address.")
-@click.option("--table", required=True, type=click.Path(path_type=Path), help="The folder to learn into.")
+@click.argument("take", required=False, type=PathWord())
+@click.option(
+    "--source",
+    callback=source_word,
+    help="Take the picture from this camera: a device number or a stream's address.",
+)
+@click.option(
+    "--table", required=True, type=PathWord(), help="The folder to learn into, counted from where you are."
+)
 @click.option("--replace", is_flag=True, help="Teach a table anew that is there already.")
 def teach(take: Path | None, source: str | None, table: Path, replace: bool) -> int:
     """Learn a table from the pictures in the folder TAKE, or from a camera."""
@@ -92,19 +97,21 @@ def teach(take: Path | None, source: str | None, table: Path, replace: bool) -> 
 
 
 @commands.command()
-@click.argument("table", type=click.Path(path_type=Path))
-@click.option("--source", required=True, help="A clip, a device number or a stream's address.")
-@click.option("--jsonl", type=click.Path(path_type=Path), help="Write into this file.")
+@click.argument("table", type=PathWord())
+@click.option(
+    "--source", required=True, callback=source_word, help="A clip, a device number or a stream's address."
+)
+@click.option("--jsonl", type=PathWord(), help="Write into this file.")
 @click.option("--poses", is_flag=True, help="Where each figure stands in each frame; a grid has none.")
 def watch(table: Path, source: str, jsonl: Path | None, poses: bool) -> int:
-    """Say what the eye sees at TABLE, one JSON object a line."""
+    """Say what the eye sees at the table taught in the folder TABLE, one JSON object a line."""
     del poses  # a grid has no figures; accepted so that one line of a script does for all tables
     from companion.commands.watch import watch as look
 
     return look(table, source, None if jsonl == Path("-") else jsonl)
 
 
-@commands.command()
+@commands.command(cls=GameCommand)
 @click.argument("game", required=False)
 @_home_option
 def replay(game: str | None, home: Path) -> int:
@@ -114,23 +121,24 @@ def replay(game: str | None, home: Path) -> int:
     return games.listing(home) if game is None else games.replay(home, game)
 
 
-@commands.command()
+@commands.command(cls=GameCommand)
 @click.argument("game", required=False)
 @_home_option
 @click.option("--secret", is_flag=True, help="Hidden cards too, so that it can be imported again.")
-@click.option("--out", type=click.Path(path_type=Path), help="Write into this file, which must be new.")
+@click.option("--out", type=PathWord(), help="Write into this file, which must be new.")
 def export(game: str | None, home: Path, secret: bool, out: Path | None) -> int:
     """Write GAME as JSON lines; without GAME, list the games."""
     from companion.commands import games
 
-    return games.listing(home) if game is None else games.export(home, game, secret=secret, out=out)
+    told = None if out == Path("-") else out
+    return games.listing(home) if game is None else games.export(home, game, secret=secret, out=told)
 
 
 @commands.command(name="import")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=PathWord())
 @_home_option
 def import_(file: Path, home: Path) -> int:
-    """Take in a game from FILE that was exported with its secrets."""
+    """Take in a game from FILE that was exported with its secrets, unless it is here already."""
     from companion.commands import games
 
     return games.bring_in(home, file)

@@ -19,7 +19,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision import naming
 from vision.controls import settle_controls
+from vision.naming import NamingError, named
 from vision.observation import Blind, Seeing
 
 LOST_AFTER_S = 0.75
@@ -47,6 +49,8 @@ class Capture(Protocol):
     def release(self) -> None: ...
 
 
+is_live = naming.is_live
+
 Opener: TypeAlias = Callable[[int | str], Capture]
 Clock: TypeAlias = Callable[[], float]
 
@@ -67,22 +71,16 @@ class Frame:
     index: int
 
 
-def is_live(source: str) -> bool:
-    """Whether words name a device number or a stream's address rather than a file."""
-    return source.isdigit() or "://" in source
-
-
 class FileSource:
     """Every frame of a video file, in order, stamped `index / fps` by the file's own rate.
 
-    Raises `CameraError` when made, if there is no such file or it is no video.
+    Raises `CameraError` when made, if there is no such file or it is no video; and at the end of one that
+    held a single picture, in which nothing can settle.
     """
 
     def __init__(self, path: Path, opener: Opener = open_capture) -> None:
         if not path.is_file():
-            raise CameraError(
-                f"{path}: no such file; give a video file, a device number or a stream's address"
-            )
+            raise CameraError(f"{path}: {_no_file(path)}")
         self.path = path
         self._capture = opener(str(path))
         if not self._capture.isOpened():
@@ -108,6 +106,8 @@ class FileSource:
                 index += 1
             if index == 0:
                 raise CameraError(f"{self.path}: holds no picture that can be read")
+            if index == 1:
+                raise CameraError(f"{self.path}: is one picture, and no clip; nothing moves or settles in it")
         finally:
             self._capture.release()
 
@@ -279,7 +279,10 @@ class LiveCamera:
             capture.release()
 
     def _open(self) -> Capture | None:
-        capture = self._opener(int(self.source) if self.source.isdigit() else self.source)
+        try:
+            capture = self._opener(named(self.source))
+        except NamingError as error:
+            raise CameraError(str(error)) from error
         if not capture.isOpened():
             capture.release()
             return None
@@ -317,6 +320,15 @@ class LiveCamera:
                 self._closed.wait(0.02)  # a failing read may return at once: do not spin
             if stamp - seen_s >= 2 * LOST_AFTER_S:
                 return
+
+
+def _no_file(path: Path) -> str:
+    """Why there is nothing to read at a path that is no file, and what to do."""
+    if path.is_dir():
+        return "is a folder; name the video file in it"
+    if path.exists():
+        return "is no video file; a camera is named by its number, 0 for the first"
+    return "no such file; give a video file, a device number or a stream's address"
 
 
 def _three_channels(pixels: Any) -> NDArray[np.uint8]:

@@ -13,7 +13,7 @@ Source: TypeAlias = FileSource | PacedFile | LiveCamera
 def watch(eye: GridEye, source: Source) -> Iterator[Observation]:
     """What the eye says of a source, in order, until it ends or is closed.
 
-    Raises `CameraError` when a file holds no picture.
+    Raises `CameraError` when a file holds no picture, or only one.
     """
     for item in source:
         yield from see_item(eye, item)

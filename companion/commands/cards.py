@@ -17,6 +17,10 @@ def lay_out(home: Path) -> int:
             write_whole(folder / file, shipped(file).encode())
     cards = load_cards(folder)
     shapes, powers = sum(s.copies for s in cards.shapes), sum(p.copies for p in cards.powers)
-    print(f"{folder / SHAPES_FILE}: {len(cards.shapes)} shapes on {shapes} cards")
-    print(f"{folder / POWERS_FILE}: {len(cards.powers)} powers on {powers} cards")
+    print(f"{folder / SHAPES_FILE}: {_counted(len(cards.shapes), 'shape')} on {_counted(shapes, 'card')}")
+    print(f"{folder / POWERS_FILE}: {_counted(len(cards.powers), 'power')} on {_counted(powers, 'card')}")
     return 0
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from companion import settings
-from companion.files import write_whole
+from companion.commands.writing import check_new, write
 from companion.journal.carrying import export_lines, export_secret_lines, import_lines
 from companion.journal.errors import JournalError
 from companion.journal.rows import GameRow, Kept
@@ -69,8 +69,8 @@ def replay(home: Path, game: str) -> int:
 def export(home: Path, game: str, *, secret: bool, out: Path | None) -> int:
     """Write a game as JSON lines to `out`, which must be new, or to standard output. Raises `UserError`."""
     number = _number(game)
-    if out is not None and out.exists() and not out.is_char_device():
-        raise UserError(f"{out}: is there already; name a new file")
+    if out is not None:
+        check_new(out)
     with _journal(home) as journal:
         lines = list(
             export_secret_lines(journal, number) if secret else export_lines(journal, number, _public_lines)
@@ -79,29 +79,32 @@ def export(home: Path, game: str, *, secret: bool, out: Path | None) -> int:
     if out is None:
         sys.stdout.write(text)
     else:
-        write_whole(out, text.encode())
+        write(out, text.encode())
     return 0
 
 
 def bring_in(home: Path, file: Path) -> int:
-    """Take a game that was exported with its secrets into the journal, as a new one. Raises `UserError`."""
+    """Take a game that was exported with its secrets in, unless it is there already. Raises `UserError`."""
     try:
         text = file.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         raise UserError(f"{file}: is not UTF-8 text") from error
     try:
         with Journal(home) as journal:
-            number = import_lines(journal, text.splitlines(), _follow)
+            imported = import_lines(journal, text.splitlines(), _follow)
     except JournalError as error:
         raise UserError(f"{file}: {error}") from error
-    print(f"It is game {number} here.")
+    if imported.new:
+        print(f"It is game {imported.game_id} here.")
+    else:
+        print(f"It is here already, as game {imported.game_id}; nothing was changed.")
     return 0
 
 
 def _journal(home: Path) -> Journal:
-    if not (home / FILE).exists():  # opening would make one
+    if not (home / FILE).exists():  # a plainer word for it than SQLite's
         raise UserError(f"{home}: no game has been played here yet")
-    return Journal(home)
+    return Journal(home, reading=True)
 
 
 def _number(game: str) -> int:

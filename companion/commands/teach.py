@@ -1,5 +1,7 @@
 """`tableside teach`: learn a table from pictures, or from a camera that looks at it bare."""
 
+import os
+import shlex
 import sys
 import time
 from pathlib import Path
@@ -17,6 +19,8 @@ CALM_S = 1.0
 
 def from_pictures(take: Path, table: Path, *, replace: bool) -> int:
     """Learn `take/empty.jpg` (and `take/grid.json`) into the folder `table`. Raises `UserError`."""
+    if take.is_file():
+        raise UserError(f"{take}: is a file; name the folder that holds the picture as empty.jpg")
     if take.is_dir() and not (take / "empty.jpg").exists():
         raise UserError(f"{take}: teach learns grid tables; this folder holds none: empty.jpg is missing")
     try:
@@ -76,6 +80,12 @@ def _picture(source: str) -> Frame:
 
 def _report(taught: TaughtGrid, table: Path, source: str | None) -> None:
     wide, high = taught.size_px
-    print(f"{table}: a 5 x 5 grid is learned from a picture of {wide} x {high}.")
+    there = table.resolve()
+    print(f"{there}: a 5 x 5 grid is learned from a picture of {wide} x {high}.")
     if source is not None:
-        print(f"Play with it: tableside play --table {table} --source {source}")
+        print(f"Play with it: tableside play --table {_typed(there)} --source {_typed(source)}")
+
+
+def _typed(word: object) -> str:
+    """A word as a shell takes it for one: an address may hold `&`, a path a blank."""
+    return f'"{word}"' if os.name == "nt" else shlex.quote(str(word))

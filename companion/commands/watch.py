@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
+from companion.commands.writing import check_place, is_outlet
 from companion.trouble import UserError
 from vision.camera import CameraError, FileSource, Frame, LiveCamera, is_live
 from vision.grid_eye import GridEye
@@ -70,14 +71,11 @@ def _output(readings: Path | None, *, live: bool) -> Iterator[TextIO]:
     if readings is None:
         yield sys.stdout
         return
-    if readings.exists() and not readings.is_file():  # a pipe, /dev/null
-        if readings.is_dir():
-            raise UserError(f"{readings}: is a folder; name a file for the readings")
+    check_place(readings)
+    if is_outlet(readings):
         with readings.open("w", encoding="utf-8") as file:
             yield file
         return
-    if not readings.parent.is_dir():
-        raise UserError(f"{readings}: there is no folder {readings.parent}; make it first")
     _refuse_to_lose(readings)
     if live:
         with readings.open("w", encoding="utf-8") as file:

@@ -87,7 +87,7 @@ def _recognise(db: sqlite3.Connection, path: Path) -> None:
     version = db.execute("PRAGMA user_version").fetchone()[0]
     if application != _APPLICATION:
         raise JournalError(f"{path}: is not a journal of Tableside; move it away")
-    elif version > FORMAT:
+    if version > FORMAT:
         raise JournalError(f"{path}: was made by a newer Tableside; use that one")
 
 
