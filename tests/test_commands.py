@@ -101,6 +101,12 @@ class TestHelp:
         for command in ("play", "teach", "watch", "replay", "export", "import", "cards", "doctor"):
             assert f"  {command} " in told
 
+    def test_help_promises_no_game_that_cannot_be_played(self, capfd: pytest.CaptureFixture[str]) -> None:
+        obey(["--help"])
+        told = capfd.readouterr().out
+        assert "All 4 It" in told
+        assert "three" not in told
+
 
 class TestWrongArguments:
     @pytest.mark.parametrize(
@@ -124,8 +130,75 @@ class TestWrongArguments:
         assert word in refusal(capfd, *line)
         assert list(tmp_path.iterdir()) == []
 
+    @pytest.mark.parametrize(
+        "line",
+        [
+            ["teach", "take", "--table", ""],
+            ["teach", "", "--table", "t"],
+            ["teach", "--source", "", "--table", "t"],
+            ["watch", "", "--source", "0"],
+            ["watch", "t", "--source", ""],
+            ["watch", "t", "--source", "0", "--jsonl", ""],
+            ["play", "--table", ""],
+            ["play", "--source", ""],
+            ["play", "--pictures", ""],
+            ["export", "1", "--out", ""],
+            ["import", ""],
+            ["doctor", "--home", ""],
+        ],
+        ids=" ".join,
+    )
+    def test_an_empty_name_is_not_the_folder_one_is_in(
+        self,
+        line: list[str],
+        tmp_path: Path,
+        monkeypatch: pytest.MonkeyPatch,
+        capfd: pytest.CaptureFixture[str],
+    ) -> None:
+        monkeypatch.chdir(tmp_path)
+        told = refusal(capfd, *line)
+        assert "is empty" in told or "no source is named" in told
+        assert list(tmp_path.iterdir()) == []
+
+    @pytest.mark.parametrize("number", ["-1", "100", "99999999999999", "9" * 5000, "0x1", "+1", "1e3", "1.5"])
+    @pytest.mark.parametrize(
+        "line",
+        [
+            ["watch", "t", "--source"],
+            ["teach", "--table", "t", "--source"],
+            ["play", "--table", "t", "--source"],
+        ],
+        ids=lambda line: line[0],
+    )
+    def test_a_number_that_no_camera_has_is_said_in_a_line(
+        self, line: list[str], number: str, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        told = refusal(capfd, *line, number)
+        assert told.startswith(number[:40])
+        assert "no device number" in told
+
 
 class TestTeach:
+    def test_it_says_in_full_where_the_table_is_and_watch_finds_it_by_the_same_name(
+        self,
+        opening: Path,
+        tmp_path: Path,
+        monkeypatch: pytest.MonkeyPatch,
+        capfd: pytest.CaptureFixture[str],
+    ) -> None:
+        monkeypatch.chdir(tmp_path)
+        assert obey(["teach", str(DEMO), "--table", "kitchen"]) == 0
+        assert str(tmp_path / "kitchen") in capfd.readouterr().out
+        assert obey(["watch", "kitchen", "--source", str(opening)]) == 0
+        assert capfd.readouterr().out
+
+    def test_a_picture_is_no_folder_of_pictures(
+        self, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        told = refusal(capfd, "teach", str(DEMO / "empty.jpg"), "--table", str(tmp_path / "table"))
+        assert "name the folder" in told
+        assert list(tmp_path.iterdir()) == []
+
     def test_a_folder_without_a_grid_is_refused_by_the_name_of_what_is_missing(
         self, tmp_path: Path, capfd: pytest.CaptureFixture[str]
     ) -> None:
@@ -206,8 +279,16 @@ class TestWatch:
 
     @pytest.mark.parametrize(
         "source",
-        ["nowhere.mp4", __file__, "http://127.0.0.1:9/video", "97"],
-        ids=["missing", "text", "http", "97"],
+        [
+            "nowhere.mp4",
+            __file__,
+            "http://127.0.0.1:9/video",
+            "97",
+            str(DEMO),
+            os.devnull,
+            str(DEMO / "empty.jpg"),
+        ],
+        ids=["missing", "text", "http", "97", "folder", "device", "picture"],
     )
     def test_a_source_that_gives_no_picture_leaves_the_readings_alone(
         self, source: str, table: Path, tmp_path: Path
@@ -219,6 +300,7 @@ class TestWatch:
         assert (watching.returncode, out) == (2, "")
         assert err.startswith("tableside: ")
         assert err.count("\n") == 1, err
+        assert ("no such file" in err) == (source == "nowhere.mp4")
         assert readings.read_text() == '{"t": 0, "said": 1, "kind": "seeing"}\n'
 
     def test_readings_in_a_folder_that_is_not_there_are_refused(
@@ -476,12 +558,44 @@ class TestGames:
         assert files[0].read_text() == files[1].read_text()
         assert "game 1" in capfd.readouterr().out
 
+    def test_a_game_that_is_here_is_not_taken_in_again(
+        self, evening: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        out, home = tmp_path / "whole.jsonl", tmp_path / "home"
+        obey(["export", "1", "--secret", "--home", str(evening), "--out", str(out)])
+        assert obey(["import", str(out), "--home", str(home)]) == 0
+        capfd.readouterr()
+        assert obey(["import", str(out), "--home", str(home)]) == 0
+        assert "here already, as game 1" in capfd.readouterr().out
+        with Journal(home) as journal:
+            assert len(journal.games()) == 1
+
+    def test_games_can_be_read_while_the_app_is_open_and_none_is_taken_in(
+        self, evening: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        out = tmp_path / "whole.jsonl"
+        with Journal(evening):
+            for line in (["replay"], ["replay", "1"], ["export", "1", "--secret", "--out", str(out)]):
+                assert obey([*line, "--home", str(evening)]) == 0, line
+            capfd.readouterr()
+            assert "another Tableside" in refusal(capfd, "import", str(out), "--home", str(evening))
+            obey(["doctor", "--home", str(evening)])
+        assert "storage   ok" in capfd.readouterr().out
+
+    def test_reading_leaves_the_data_folder_as_it_was(self, evening: Path) -> None:
+        before = {path.name: path.read_bytes() for path in evening.iterdir() if path.is_file()}
+        for line in (["replay"], ["replay", "1"], ["export", "1"]):
+            assert obey([*line, "--home", str(evening)]) == 0
+        assert {path.name: path.read_bytes() for path in evening.iterdir() if path.is_file()} == before
+
     @pytest.mark.parametrize(
         ("line", "word"),
         [
             (["replay", "2"], "game 2"),
             (["replay", "one"], "one"),
-            (["export", "-1"], "-1"),
+            (["replay", "-1"], "-1: is no game"),
+            (["export", "-12"], "-12: is no game"),
+            (["export", "--secert"], "--secert"),
             (["export", "99999999999999999999"], "99999999999999999999"),
             (["import", "nowhere.jsonl"], "nowhere.jsonl"),
             (["import", __file__], "line 1"),
@@ -500,6 +614,29 @@ class TestGames:
         letter.write_text("dear all")
         assert "letter.txt" in refusal(capfd, "export", "1", "--home", str(evening), "--out", str(letter))
         assert letter.read_text() == "dear all"
+
+    def test_an_export_makes_no_folders(
+        self, evening: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        out = tmp_path / "nowhere" / "evening.jsonl"
+        assert "make it first" in refusal(capfd, "export", "1", "--home", str(evening), "--out", str(out))
+        assert "folder" in refusal(capfd, "export", "1", "--home", str(evening), "--out", str(tmp_path))
+        assert list(tmp_path.iterdir()) == []
+
+    @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+    def test_what_is_no_file_is_written_into_and_not_replaced(
+        self, evening: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        pipe, heard = tmp_path / "pipe", list[str]()
+        os.mkfifo(pipe)
+        listener = threading.Thread(target=lambda: heard.append(pipe.read_text()), daemon=True)
+        listener.start()
+        assert obey(["export", "1", "--home", str(evening), "--out", str(pipe)]) == 0
+        listener.join(10)
+        assert pipe.is_fifo()
+        capfd.readouterr()
+        assert obey(["export", "1", "--home", str(evening), "--out", "-"]) == 0
+        assert [capfd.readouterr().out] == heard
 
     def test_where_no_game_was_played_none_is_made(
         self, tmp_path: Path, capfd: pytest.CaptureFixture[str]

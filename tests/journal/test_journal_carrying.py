@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.journal.carrying import export_lines, export_secret_lines, import_lines
+from companion.journal.carrying import Imported, export_lines, export_secret_lines, import_lines
 from companion.journal.errors import JournalError
 from companion.journal.store import Journal
 from companion.table import inbound as ib
@@ -95,6 +95,35 @@ def test_a_harmed_game_is_refused_in_one_line_and_nothing_is_written(tmp_path, e
             import_lines(journal, lines, followed)
         assert "\n" not in str(refused.value)
         assert journal.games() == ()
+
+
+@given(data=st.data())
+def test_a_game_cut_off_anywhere_is_told_by_the_first_record_that_is_missing(
+    tmp_path_factory, evening_out, data
+):
+    lines = evening_out[0]
+    left = data.draw(st.integers(0, len(lines) - 2))
+    with (
+        Journal(tmp_path_factory.mktemp("in")) as journal,
+        pytest.raises(JournalError, match=f"record {left + 1} of {len(lines) - 1} is missing"),
+    ):
+        import_lines(journal, lines[: left + 1], followed)
+
+
+def test_the_same_game_is_here_once_and_what_differs_comes_in(tmp_path, evening_out):
+    lines, _ = evening_out
+    head = json.loads(lines[0])
+    with Journal(tmp_path) as journal:
+        assert import_lines(journal, lines, followed) == Imported(1, new=True)
+        assert import_lines(journal, lines, followed) == Imported(1, new=False)
+        others = ({"started_s": 7.0}, {"names": ["Ana", "Eve"]})
+        for number, other in enumerate(others, start=2):
+            changed = [json.dumps(head | other), *lines[1:]]
+            assert import_lines(journal, changed, followed) == Imported(number, new=True)
+        shorter = [json.dumps(head | {"records": 1}), lines[1]]
+        assert import_lines(journal, shorter, followed) == Imported(4, new=True)
+        assert len(journal.games()) == 4
+        assert import_lines(journal, lines, followed) == Imported(1, new=False)
 
 
 values = st.recursive(

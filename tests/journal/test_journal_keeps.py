@@ -75,21 +75,23 @@ def test_nor_another_process(tmp_path):
 @pytest.mark.parametrize(
     "content", [b"not a database at all, only words\n" * 99, b"SQLite format 3\0" + b"x" * 9000]
 )
-def test_a_file_that_is_none_of_ours_is_refused_and_left_alone(tmp_path, content):
+@pytest.mark.parametrize("reading", [False, True])
+def test_a_file_that_is_none_of_ours_is_refused_and_left_alone(tmp_path, content, reading):
     (tmp_path / FILE).write_bytes(content)
     with pytest.raises(JournalError, match=FILE) as refused:
-        Journal(tmp_path)
+        Journal(tmp_path, reading=reading)
     assert "\n" not in str(refused.value)
     assert (tmp_path / FILE).read_bytes() == content
 
 
-def test_another_programs_database_is_left_alone(tmp_path):
+@pytest.mark.parametrize("reading", [False, True])
+def test_another_programs_database_is_left_alone(tmp_path, reading):
     with sqlite3.connect(tmp_path / FILE) as db:
         db.execute("CREATE TABLE recipe (name TEXT)")
     db.close()
     before = (tmp_path / FILE).read_bytes()
     with pytest.raises(JournalError, match="not a journal of Tableside"):
-        Journal(tmp_path)
+        Journal(tmp_path, reading=reading)
     assert (tmp_path / FILE).read_bytes() == before
 
 
@@ -100,11 +102,12 @@ def change(folder, sql, *values):
     db.close()
 
 
-def test_a_journal_of_a_newer_program_is_refused_with_a_sentence(tmp_path):
+@pytest.mark.parametrize("reading", [False, True])
+def test_a_journal_of_a_newer_program_is_refused_with_a_sentence(tmp_path, reading):
     played(tmp_path)
     change(tmp_path, "PRAGMA user_version = 2")
     with pytest.raises(JournalError, match="made by a newer Tableside"):
-        Journal(tmp_path)
+        Journal(tmp_path, reading=reading)
 
 
 def test_a_newer_game_is_refused_and_an_older_one_still_plays(tmp_path):
@@ -184,6 +187,49 @@ def test_a_list_may_be_read_while_a_table_writes(tmp_path):
             evening.acts(next(c for c in evening.shown.choices if hasattr(c, "places")))
         reader.join()
         assert counts == [1] * 200
+
+
+def test_who_reads_while_a_table_writes_sees_each_game_at_one_moment(tmp_path):
+    with Journal(tmp_path) as journal, Journal(tmp_path, reading=True) as reader:
+        evening = seated(new_game(journal)).begins().sees(BARE)
+        before = len(journal.game(1).lines)
+
+        def move(sql):
+            if sql.startswith("SELECT seq"):  # the game's row was read, its records are next
+                evening.acts(next(c for c in evening.shown.choices if hasattr(c, "places")))
+
+        reader._db.set_trace_callback(move)
+        assert len(reader.game(1).lines) == before
+        reader._db.set_trace_callback(None)
+        assert reader.game(1) == journal.game(1)
+        assert len(reader.game(1).lines) > before
+
+
+def test_who_reads_changes_nothing(tmp_path):
+    game_id = played(tmp_path)
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    with Journal(tmp_path, reading=True) as reader:
+        assert reader.check() == ()
+        kept = reader.game(game_id)
+        assert reader.twin(kept) == game_id
+        for change_it in (
+            lambda: reader.put(kept.row, SECRET, kept.lines),
+            lambda: reader.end(game_id, 5.0),
+            lambda: new_game(reader),
+        ):
+            with pytest.raises(NotSavedError):
+                change_it()
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
+def test_who_reads_makes_no_journal(tmp_path):
+    with pytest.raises(JournalError, match="cannot be"):
+        Journal(tmp_path, reading=True)
+    assert list(tmp_path.iterdir()) == []
+    (tmp_path / FILE).touch()
+    with pytest.raises(JournalError, match="is empty"):
+        Journal(tmp_path, reading=True)
+    assert (tmp_path / FILE).stat().st_size == 0
 
 
 def test_a_thousand_games_are_listed_in_half_a_second(tmp_path, capsys):

@@ -9,7 +9,10 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from vision import naming
 from vision.camera import CameraError, FileSource, Frame, LiveCamera, PacedFile, is_live
 from vision.controls import settle_controls
 from vision.observation import Blind, Seeing
@@ -67,6 +70,41 @@ def test_a_number_or_an_address_is_live_and_a_path_is_not() -> None:
     assert is_live("rtsp://phone/1")
     assert not is_live("clip.mp4")
     assert not is_live("/dev/video0")
+    assert not is_live("\N{SUPERSCRIPT TWO}")
+
+
+@given(number=st.integers(0, naming.MOST_DEVICE), zeros=st.integers(0, 3))
+def test_a_camera_is_opened_by_its_number(number: int, zeros: int) -> None:
+    assert naming.named("0" * zeros + str(number)) == number
+
+
+impossible_numbers = st.one_of(
+    st.integers(max_value=-1).map(str),
+    st.integers(min_value=naming.MOST_DEVICE + 1).map(str),
+    st.integers(0, 10**9).flatmap(lambda n: st.sampled_from([hex(n), f"+{n}", f"{n}.0", f"{n}e3", f"-{n}"])),
+    st.integers(3, 6000).map(lambda n: "9" * n),
+    st.sampled_from(["", " ", "\0"]),
+)
+
+
+@given(source=impossible_numbers)
+def test_a_name_that_no_source_can_have_never_comes_to_a_driver(source: str) -> None:
+    driver = Driver()
+    with pytest.raises(CameraError) as refused:
+        LiveCamera(source, opener=driver.open).start()
+    assert "\n" not in str(refused.value)
+    assert len(str(refused.value)) < 200
+    assert driver.opened == 0
+
+
+def test_one_picture_is_no_clip(tmp_path: Path) -> None:
+    picture, clip = SHIPPED.with_name("empty.jpg"), tmp_path / "one.mp4"
+    out = cv2.VideoWriter(str(clip), cv2.VideoWriter.fourcc(*"mp4v"), 6, (64, 48))
+    out.write(np.zeros((48, 64, 3), np.uint8))
+    out.release()
+    for path in (picture, clip):
+        with pytest.raises(CameraError, match="is one picture, and no clip"):
+            list(FileSource(path))
 
 
 class Driver:
