@@ -687,6 +687,19 @@ class TestCards:
             assert word in told
         assert powers.read_text(encoding="utf-8") == broken
 
+    def test_one_card_is_not_counted_as_many(self, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+        assert obey(["cards", "--home", str(tmp_path)]) == 0
+        for name, table in (("powers.toml", "[[power]]"), ("shapes.toml", "[[shape]]")):
+            path = tmp_path / "cards" / name
+            head, first, *_ = path.read_text(encoding="utf-8").split(table)
+            once = re.sub(r"copies = \d+", "copies = 1", first)
+            path.write_text(head + table + once, encoding="utf-8")
+        capfd.readouterr()
+        assert obey(["cards", "--home", str(tmp_path)]) == 0
+        told = capfd.readouterr().out
+        assert "1 power on 1 card\n" in told
+        assert "1 shape on 1 card\n" in told
+
 
 class TestSettings:
     @pytest.mark.parametrize(
