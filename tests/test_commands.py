@@ -692,13 +692,13 @@ class TestCards:
         for name, table in (("powers.toml", "[[power]]"), ("shapes.toml", "[[shape]]")):
             path = tmp_path / "cards" / name
             head, first, *_ = path.read_text(encoding="utf-8").split(table)
-            once = re.sub(r"copies = \d+", "copies = 2", first)  # both players get equally many shapes
+            once = re.sub(r"copies = \d+", "copies = 4", first)  # the fewest that can be dealt
             path.write_text(head + table + once, encoding="utf-8")
         capfd.readouterr()
         assert obey(["cards", "--home", str(tmp_path)]) == 0
         told = capfd.readouterr().out
         assert "1 power on 1 card\n" in told
-        assert "1 shape on 2 cards\n" in told
+        assert "1 shape on 4 cards\n" in told
 
 
 class TestSettings:
