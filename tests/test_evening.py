@@ -227,6 +227,7 @@ def test_a_taught_table_that_is_gone_is_told_and_the_clip_plays(
         ({"table": Path("nowhere"), "source": "0"}, "no taught table there"),
         ({"table": Path("nowhere"), "source": None}, "needs its camera"),
         ({"table": None, "source": "0"}, "needs a taught table"),
+        ({"table": Path("nowhere"), "source": "nowhere.mp4"}, "no such clip"),
     ],
 )
 def test_a_table_or_camera_that_cannot_be_used_is_said_at_once(told: dict[str, Any], words: str) -> None:

@@ -10,6 +10,7 @@ from companion.assembly.tables import is_taught
 from companion.settings import Settings
 from companion.trouble import UserError
 from companion.ui.bootstrap import Panel, prepare
+from vision.naming import is_live
 
 if TYPE_CHECKING:
     from companion.assembly.evening import Evening
@@ -55,6 +56,8 @@ def replace_told(settings: Settings, *, source: str | None, table: Path | None) 
     chosen: Settings = msgspec.structs.replace(settings, **told)
     if source is not None and not chosen.table:
         raise UserError(f"--source {source} needs a taught table: name it with --table, or teach one first")
+    if source is not None and not is_live(source) and not Path(source).is_file():
+        raise UserError(f"{source}: no such clip; give a device number, a stream's address or a clip")
     if table is not None and not chosen.source:
         raise UserError(f"--table {table} needs its camera: say --source with its number or address")
     if table is not None and not is_taught(chosen.table):
