@@ -57,7 +57,7 @@ class TablesideApp(App):
         Window.clearcolor = theme.rgba("bg")
         Window.rotation = 180 if self._settings.flipped else 0
         Window.bind(focus=self._on_focus, on_minimize=self._hide, on_hide=self._hide)
-        Window.bind(on_key_down=self._on_key)
+        Window.bind(on_key_down=self._on_key, on_textinput=self._on_text)
         Clock.schedule_interval(self._tick, 0)
         self.refresh()
         return self.stage
@@ -66,7 +66,7 @@ class TablesideApp(App):
         self.desk.cover()
         Clock.unschedule(self._tick)
         Window.unbind(focus=self._on_focus, on_minimize=self._hide, on_hide=self._hide)
-        Window.unbind(on_key_down=self._on_key)
+        Window.unbind(on_key_down=self._on_key, on_textinput=self._on_text)
 
     def on_pause(self) -> bool:
         self.desk.cover()
@@ -147,15 +147,21 @@ class TablesideApp(App):
     def _hide(self, *_: Any) -> None:
         self.desk.cover()
 
-    def _on_key(self, _window: Any, key: int, _scan: int, letter: str | None, _modifiers: Any) -> bool:
-        """A real keyboard may type a name, and nothing else."""
+    def _on_key(self, _window: Any, key: int, *_: Any) -> bool:
+        """A real keyboard may type a name, and nothing else. What its keys write comes as text."""
         if self.desk.place is not Place.NAME:
             return False
         if key == BACKSPACE:
             self.desk.do(intents.Type(""))
         elif key == ENTER:
             self.desk.do(intents.Named())
-        elif letter and (letter.isalpha() or letter in " -"):
+        return True
+
+    def _on_text(self, _window: Any, text: str) -> bool:
+        """What somebody wrote on a real keyboard, accents and all put together."""
+        if self.desk.place is not Place.NAME:
+            return False
+        for letter in text:
             self.desk.do(intents.Type(letter))
         return True
 

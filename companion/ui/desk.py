@@ -50,7 +50,8 @@ class Desk:
         self.hold = Hold()
         self.page = 0
         self.record: int | None = None
-        self.back_to: int | None = None
+        self.wants: i.BackTo | i.Change | None = None
+        """What all may have to agree to."""
         self.agreed: frozenset[Seat] = frozenset()
         self.live = False
         self._wanted = Place.HOME
@@ -104,8 +105,11 @@ class Desk:
             self._refusal_until_ns = self._now_ns() + int(REFUSAL_S * 1e9)
         elif before is not None and before.view == snapshot.view and self._now_ns() < self._refusal_until_ns:
             snapshot = replace(snapshot, refusal=before.refusal)
+        place = self._wanted
         self._settle(before, snapshot)
         self.snapshot = snapshot
+        if before is not None and self._wanted is not place:
+            self._forget_refusal()
         if self.place is not Place.POWERS and self.hold.visible:
             self._set_hold(holding.covered(self.hold))
         self._changed()
@@ -129,7 +133,7 @@ class Desk:
             if self._wanted is Place.CONSENT and newest.kind is RecordKind.TAKEN_BACK:
                 self._go(Place.BOARD)
         refused = snapshot.refusal is not None and snapshot.refusal.key == NEEDS_CONSENT
-        if refused and self.back_to is not None and self._wanted is not Place.CONSENT:
+        if refused and self.wants is not None and self._wanted is not Place.CONSENT:
             self._go(Place.CONSENT)
 
     def _note_points(self, before: Snapshot[Any, Any], after: Snapshot[Any, Any]) -> None:
@@ -260,9 +264,14 @@ class Desk:
             self.teaching = None
         if self.hold.visible:
             self._set_hold(holding.covered(self.hold))
+        if place is not self._wanted:
+            self._forget_refusal()
+        if self._wanted is Place.ENDED:
+            self.snapshot = None
         if place not in (Place.TIMELINE, Place.AMEND):
             self.record = None
-        if place in (Place.TIMELINE, Place.SHAPES, Place.AMEND):
+        # Cells picked for a record that is mended are none for the next turn.
+        if self._wanted is Place.AMEND or place in (Place.TIMELINE, Place.SHAPES, Place.AMEND):
             self.hand = EMPTY_HAND
         if place is not Place.TIMELINE:
             self.page = 0
@@ -271,6 +280,12 @@ class Desk:
         if place is Place.CONSENT:
             self.agreed = frozenset()
         self._wanted = place
+
+    def _forget_refusal(self) -> None:
+        """Why something could not be done is no answer to what somebody does next."""
+        self._refusal_until_ns = 0
+        if self.snapshot is not None:
+            self.snapshot = replace(self.snapshot, refusal=None, broken=())
 
     def _tap(self, cell: int) -> None:
         snapshot = self.snapshot
@@ -309,27 +324,36 @@ class Desk:
 
     def _mend(self, intent: i.BackTo | i.Agree | i.ChooseRecord | i.Change) -> None:
         match intent:
-            case i.BackTo(to_seq, needs_consent):
-                self.back_to = to_seq
+            case i.BackTo(_, needs_consent):
+                self.wants = intent
                 if needs_consent:
                     self._go(Place.CONSENT)
                 else:
-                    self._take_back(frozenset())
+                    self._ask_for(intent, frozenset())
             case i.Agree(seat):
                 self.agreed |= {seat}
-                if self.snapshot is not None and len(self.agreed) == len(self.snapshot.names):
-                    self._take_back(self.agreed)
+                everybody = self.snapshot is not None and len(self.agreed) == len(self.snapshot.names)
+                if everybody and self.wants is not None:
+                    self._ask_for(self.wants, self.agreed)
             case i.ChooseRecord(seq):
                 self.record = None if self.record == seq else seq
-            case i.Change(seq, replacement, drop):
-                self._wishes.send(say_to.Amend(seq, replacement, drop, self._now_ns()))
+            case i.Change():
+                self.wants = intent
+                self._ask_for(intent, frozenset())
             case _:
                 assert_never(intent)
 
-    def _take_back(self, consent: frozenset[Seat]) -> None:
-        if self.back_to is not None:
-            self._wishes.send(say_to.TakeBack(self.back_to, consent, self._now_ns()))
-            self._go(Place.BOARD)
+    def _ask_for(self, wanted: i.BackTo | i.Change, consent: frozenset[Seat]) -> None:
+        match wanted:
+            case i.BackTo(to_seq, _):
+                self._wishes.send(say_to.TakeBack(to_seq, consent, self._now_ns()))
+                self._go(Place.BOARD)
+            case i.Change(seq, replacement, drop):
+                self._wishes.send(say_to.Amend(seq, replacement, drop, self._now_ns(), consent))
+                if consent:
+                    self._go(Place.BOARD)
+            case _:
+                assert_never(wanted)
 
     def _turn_page(self) -> None:
         self.page += 1
@@ -356,13 +380,15 @@ class Desk:
 
     def _begin_or_end(self, intent: i.Leave | i.EndGame | i.Resume | i.Demo | i.Start | i.Rematch) -> None:
         match intent:
-            case i.Leave() | i.EndGame():
+            case i.Leave():
                 self._go(Place.HOME)
                 self.snapshot, self._left = None, True
-                if isinstance(intent, i.Leave):
-                    self._wishes.leave()
-                else:
-                    self._wishes.end_game()
+                self._wishes.leave()
+            case i.EndGame():
+                # The last that was heard of the game stays on the glass: how it stood.
+                self._go(Place.ENDED)
+                self._left = True
+                self._wishes.end_game()
             case i.Resume(game_id):
                 self._left = False
                 self._wishes.resume(game_id)
@@ -417,7 +443,7 @@ class Desk:
         return tuple(p.name for p in players_model.people(self.front, self.roster))
 
     def _add_person(self) -> None:
-        model = name_model.present(self.typed, self.taken_names())
+        model = name_model.present(self.typed, self.taken_names(), self.page)
         if not model.done.enabled:
             return
         name = self.typed.strip()

@@ -19,6 +19,8 @@ class Place(StrEnum):
     COMPARE = "compare"
     RESULT = "result"
     WINNER = "winner"
+    ENDED = "ended"
+    """A game that was ended early: how it stood."""
     TIMELINE = "timeline"
     AMEND = "amend"
     CONSENT = "consent"
@@ -29,7 +31,7 @@ class Place(StrEnum):
 OUTSIDE = frozenset({Place.HOME, Place.PLAYERS, Place.NAME, Place.TEACH})
 """Places of their own, with no game on the table."""
 
-STAYS = frozenset({Place.TIMELINE, Place.AMEND, Place.CONSENT, Place.MENU})
+STAYS = frozenset({Place.TIMELINE, Place.AMEND, Place.CONSENT, Place.MENU, Place.ENDED})
 """Places that somebody went to and leaves when they like."""
 
 

@@ -13,11 +13,11 @@ def present(desk: Desk, now_ns: int, now_s: float) -> Any:
 
     match desk.place:
         case Place.HOME:
-            return home_model.present(desk.front, now_s)
+            return home_model.present(desk.front, desk.settings, now_s)
         case Place.PLAYERS:
             return players_model.present(desk.front, desk.roster)
         case Place.NAME:
-            return name_model.present(desk.typed, desk.taken_names())
+            return name_model.present(desk.typed, desk.taken_names(), desk.page)
         case Place.TEACH:
             return teach_model.present(desk.teaching)
         case place:
@@ -58,13 +58,14 @@ def _in_game(desk: Desk, place: Place, now_ns: int) -> Any:  # noqa: PLR0912 - o
             return result_model.present(snapshot, people, source, now_ns)
         case Place.WINNER:
             return winner_model.present(snapshot, people, source)
+        case Place.ENDED:
+            return winner_model.ended(snapshot, people, source)
         case Place.TIMELINE:
             return timeline_model.present(snapshot, source, desk.page, desk.record)
         case Place.AMEND:
             return amend_model.present(snapshot, source, desk.record, desk.hand)
         case Place.CONSENT:
-            to_seq = -1 if desk.back_to is None else desk.back_to
-            return consent_model.present(snapshot, to_seq, desk.agreed, people)
+            return consent_model.present(snapshot, desk.wants, desk.agreed, people)
         case Place.SHAPES:
             return shapes_model.present(snapshot, desk.seat, desk.page)
         case Place.MENU:

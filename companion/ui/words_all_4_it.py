@@ -143,8 +143,10 @@ def briefly(events: Iterable[Any], names: tuple[str, ...], cards: Cards) -> str:
                 )
             case e.PowerUsed(seat, power, _):
                 return say("all_4_it.brief.named", name=names[seat], what=power_name(cards, power))
-            case e.CellChanged(_, cell, _) | e.CellTouched(_, cell, _):
-                return cell_name(cell)
+            case e.CellChanged(seat, _, _) | e.CellTouched(seat, _, _):
+                return say("all_4_it.brief.named", name=names[seat], what=say("all_4_it.brief.cell"))
+            case e.PowerDone(seat, power):
+                return say("all_4_it.brief.named", name=names[seat], what=power_name(cards, power))
             case e.ColoursTaken():
                 return say("all_4_it.brief.colours")
             case e.ExchangePaid(seat) | e.PowerReturned(seat, _):
@@ -250,6 +252,7 @@ SAID: dict[str, Any] = {
     "all_4_it.did.shared": N_("The win is shared"),
     "all_4_it.brief.named": N_("{name} {what}"),
     "all_4_it.brief.shape": N_("shape"),
+    "all_4_it.brief.cell": N_("one cell"),
     "all_4_it.brief.colours": N_("colours"),
     "all_4_it.brief.exchange": N_("exchange"),
     "all_4_it.brief.round": N_("round {n}"),
@@ -265,6 +268,8 @@ SAID: dict[str, Any] = {
     "all_4_it.no_colour": N_("no colour yet"),
     "all_4_it.powers": N_("Powers"),
     "all_4_it.swap": N_("Swap for 1"),
+    "all_4_it.on_grid": N_("{n} on the grid"),
+    "all_4_it.left": N_("{n} left"),
     "all_4_it.shapes_left": (N_("{n} card left"), N_("{n} cards left")),
     "all_4_it.show_shape": N_("Name it"),
     "all_4_it.live": N_("Live picture"),
@@ -281,7 +286,7 @@ SAID: dict[str, Any] = {
     "all_4_it.amend.it_was": N_("It was {shape}"),
     "all_4_it.ask.clear": N_("Start again"),
     "all_4_it.ask.free": (N_("{name}: {n} more cell"), N_("{name}: {n} more cells")),
-    "all_4_it.ask.power": N_("{name}, {power}: do it, then Done"),
+    "all_4_it.ask.power": N_("{power}: {name}, tap cells, then Done"),
     "all_4_it.ask.done": N_("Done"),
     "all_4_it.ask.exchange": N_("{name}: choose one to return"),
     "all_4_it.ask.returned": N_("Returned"),
@@ -295,7 +300,7 @@ SAID: dict[str, Any] = {
     # powers
     "all_4_it.power.cost": (N_("costs {n} point"), N_("costs {n} points")),
     "all_4_it.power.use": (N_("Use for {n} point"), N_("Use for {n} points")),
-    "all_4_it.power.return": (N_("Return it"), N_("Return it")),
+    "all_4_it.power.return": (N_("Return it (cost {n})"), N_("Return it (cost {n})")),
     "all_4_it.power.opened": N_("{power} (open)"),
     "all_4_it.power.named": N_("{power} ({n})"),
     "all_4_it.power.blank": N_("a power for {n}"),
@@ -321,12 +326,12 @@ SAID: dict[str, Any] = {
     "all_4_it.option.shape_deck.recycle": N_("shuffle own"),
     "all_4_it.option.shape_deck.shared_reshuffle": N_("shuffle all"),
     "all_4_it.option.shape_deck.play_out": N_("play out"),
-    "all_4_it.option.keep_shapes": N_("Keep shapes each round"),
+    "all_4_it.option.keep_shapes": N_("Shapes stay for the next round"),
     "all_4_it.option.must_cover_empty": N_("Must cover an empty cell"),
     "all_4_it.option.max_turns_per_round": N_("Turns a round"),
     "all_4_it.option.max_turns_per_round.none": N_("no limit"),
     "all_4_it.option.allow_pass": N_("Passing allowed"),
-    "all_4_it.option.equal_turns": N_("Equal turns"),
+    "all_4_it.option.equal_turns": N_("Both get equally many turns"),
     "all_4_it.option.debt": N_("Points below zero"),
     "all_4_it.option.tie": N_("After a tie"),
     "all_4_it.option.tie.shared": N_("shared win"),

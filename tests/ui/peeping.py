@@ -35,6 +35,8 @@ class Peeper:
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)
         self.glass = Glass(SIZES[1])
+        # Kivy has let go of the app before this one only now; what that one showed is none of this game's.
+        gc.collect()
         self.game = Game(cards=canary_cards(), now_ns=self.glass.clock.now).begin()
         self.glass.said.sitting = lambda told: self.glass.sources.snapshots.put(self.game.tell(told))
         self.glass.show(self.game.snapshot)

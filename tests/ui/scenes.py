@@ -7,15 +7,17 @@ from typing import Any
 from companion.rules.all_4_it.actions import (
     ClosePower,
     Exchange,
+    Imprint,
     OpenPower,
     Return,
     SetCell,
 )
 from companion.rules.all_4_it.options import CardsWhere, Options
+from companion.rules.all_4_it.placements import placements
 from companion.rules.all_4_it.state import Colour
 from companion.rules.core import Refusal
 from companion.table import inbound as ib
-from companion.table.snapshot import Broken, Eye
+from companion.table.snapshot import Broken, Entry, Eye
 from companion.ui import intents as i
 from companion.ui.facts import (
     Aspect,
@@ -156,6 +158,15 @@ def name_taken(glass: Glass) -> None:
     glass.frame(2)
 
 
+@scene("name_accents")
+def name_accents(glass: Glass) -> None:
+    glass.desk.do(i.Go(Place.NAME))
+    for letter in "ANNEMARIE LINDT-OBERHUBER":
+        glass.desk.do(i.Type(letter))
+    glass.desk.do(i.More())
+    glass.frame(2)
+
+
 @scene("teach_waiting")
 def teach_waiting(glass: Glass) -> None:
     glass.desk.do(i.Teach())
@@ -279,6 +290,21 @@ def board_lost(glass: Glass) -> None:
     sit(glass, game)
 
 
+@scene("board_blind_colours")
+def board_blind_colours(glass: Glass) -> None:
+    at_camera(glass)
+    game = Game(eye=Eye.LEARNING, now_ns=glass.clock.now)
+    game.tell(ib.EyeGone("no_picture", game.now_ns))
+    sit(glass, game)
+
+
+@scene("board_by_hand")
+def board_by_hand(glass: Glass) -> None:
+    """Where a clip could be played as well."""
+    at_camera(glass, Source.DEMO)
+    sit(glass, Game(names=("Annemarie Oberhuber", "Maximilian")).begin().play(2))
+
+
 @scene("board_picking")
 def board_picking(glass: Glass) -> None:
     game = sit(glass, Game().begin().play(4))
@@ -392,6 +418,15 @@ def winner(glass: Glass) -> None:
     assert glass.place is Place.WINNER
 
 
+@scene("ended")
+def ended(glass: Glass) -> None:
+    game = Game(Options(rounds=2)).begin().to_scoring()
+    game.act(game.snapshot.choices[0])
+    sit(glass, game)
+    glass.desk.do(i.EndGame())
+    glass.frame(2)
+
+
 @scene("winner_shared")
 def winner_shared(glass: Glass) -> None:
     game = Game(Options(rounds=1)).begin().to_scoring()
@@ -437,6 +472,12 @@ def amend(glass: Glass) -> None:
     for cell in (0, 1):
         glass.desk.do(i.Tap(cell))
     glass.frame(2)
+
+
+def other_places(game: Game, played: Entry) -> list[Imprint]:
+    """The shape of this record, wherever it can lie."""
+    shape = next(s for s in game.snapshot.view.cards.shapes if s.id == played.events[0].shape)
+    return [Imprint(played.by or ANA, shape.id, lie) for lie in sorted(placements(shape.points))]
 
 
 @scene("amend_ready")

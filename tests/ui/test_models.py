@@ -4,28 +4,37 @@ from dataclasses import replace
 
 import pytest
 
-from companion.rules.all_4_it.actions import Imprint
-from companion.rules.all_4_it.options import Options
+from companion.people import LONGEST_NAME
+from companion.rules.all_4_it.actions import ClosePower, Imprint, SetCell
+from companion.rules.all_4_it.options import CardsWhere, Options
+from companion.rules.all_4_it.state import Colour
 from companion.rules.core import Refusal
 from companion.table import inbound as ib
-from companion.table.snapshot import Eye
+from companion.table.snapshot import Eye, RecordKind
 from companion.ui import intents as i
 from companion.ui.desk import Desk
 from companion.ui.facts import Person, Source
 from companion.ui.hand import EMPTY_HAND
+from companion.ui.hold import Hold
 from companion.ui.places import OUTSIDE, Place, where
 from companion.ui.screens import (
+    board_model,
+    consent_model,
     fix_model,
     home_model,
     name_model,
+    past_model,
     players_model,
+    powers_model,
     result_model,
     strip_model,
     timeline_model,
     top_model,
+    winner_model,
 )
 from companion.ui.screens.players_model import Roster
 from companion.ui.words import seconds_ago
+from tests.ui import scenes
 from tests.ui.game import ANA, BEN, Game
 from tests.ui.glass import FRONT, SETTINGS, Clock, Said
 
@@ -144,9 +153,34 @@ def test_a_name_begins_large_goes_on_small_and_has_an_end() -> None:
     typed = ""
     for letter in "MARY-ANN AND MORE":
         typed = name_model.typed_on(typed, letter)
-    assert typed == "Mary-Ann A"
-    assert name_model.typed_on(typed, "") == "Mary-Ann "
+    assert typed == "Mary-Ann And More"
+    assert name_model.typed_on(typed, "") == "Mary-Ann And Mor"
     assert name_model.typed_on("", " ") == ""
+    for letter in "OVER" * 9:
+        typed = name_model.typed_on(typed, letter)
+    assert len(typed) == LONGEST_NAME
+    assert name_model.present(typed, (), 0).reason == "24 letters at most"
+
+
+@pytest.mark.parametrize("name", ["Ömer", "Zoë", "Šárka", "ßen", "Ирина", "R2d2", "D'Arcy", "明"])
+def test_a_name_is_in_any_script(name: str) -> None:
+    typed = ""
+    for letter in name:
+        typed = name_model.typed_on(typed, letter)
+    assert typed.casefold() == name.casefold()
+
+
+@pytest.mark.parametrize("key", ["\t", "\x00", "\uf700", "?", "<", "shift", "\u0301"])
+def test_what_is_no_letter_makes_no_name(key: str) -> None:
+    assert name_model.typed_on("Ana", key) == "Ana"
+
+
+def test_every_key_on_the_glass_writes_what_it_says() -> None:
+    for page in range(len(name_model.PAGES)):
+        for row in name_model.present("", (), page).rows:
+            for key in row:
+                assert isinstance(key.intent, i.Type)
+                assert name_model.typed_on("a", key.intent.letter) == "a" + key.text.lower()
 
 
 def test_guests_make_a_first_evening_possible_without_typing() -> None:
@@ -179,10 +213,10 @@ def test_every_option_goes_round_to_where_it_began() -> None:
 
 
 def test_home_offers_what_there_is() -> None:
-    bare = home_model.present(replace(FRONT, can_teach=False), 0)
+    bare = home_model.present(replace(FRONT, can_teach=False), SETTINGS, 0)
     assert bare.resume is None
     assert i.Teach() not in [b.intent for b in bare.buttons]
-    assert i.Teach() in [b.intent for b in home_model.present(FRONT, 0).buttons]
+    assert i.Teach() in [b.intent for b in home_model.present(FRONT, SETTINGS, 0).buttons]
 
 
 def test_a_snapshot_that_brings_a_secret_nobody_holds_for_is_stripped() -> None:
@@ -205,3 +239,210 @@ def test_a_refusal_stays_readable_for_a_while() -> None:
     clock.pass_s(5)
     desk.take_snapshot(game.snapshot)
     assert desk.snapshot.refusal is None
+
+
+# ---- what a newcomer must be able to tell
+
+
+def test_the_pad_says_that_cards_stay_open_only_to_whoever_may_choose() -> None:
+    snapshot = Game().begin().snapshot
+    held = {}
+    for seat in (ANA, BEN):
+        for shown, hold in (("cover", Hold()), ("held", Hold(frozenset("f"), "f", 1))):
+            held[seat, shown] = powers_model.present(snapshot, seat, hold, PEOPLE, 0).pad_line
+    assert snapshot.view.to_move == ANA
+    assert "stays open" in held[ANA, "cover"]
+    assert held[BEN, "cover"] == "lift your thumb to hide"
+
+
+@pytest.mark.parametrize("why", ["no_picture", "unplugged", "too_dark"])
+@pytest.mark.parametrize("lost", [True, False])
+def test_without_a_picture_the_question_and_its_buttons_stay(why: str, lost: bool) -> None:
+    eye = Eye.LOST if lost else Eye.BLIND
+    for game in (Game(), Game().begin().play(2)):
+        seeing = strip_model.present(game.snapshot, EMPTY_HAND, 0)
+        blind = replace(game.snapshot, eye=eye, eye_why=why)
+        strip = strip_model.present(blind, EMPTY_HAND, 0)
+        assert strip.text.endswith(seeing.text)
+        assert strip.buttons == seeing.buttons
+        assert top_model.present(blind, Source.CAMERA, back=False).eye not in ("Camera", "Doubtful")
+
+
+def test_a_game_by_hand_is_not_called_a_clip() -> None:
+    by_hand = Game().begin().snapshot
+    assert top_model.present(by_hand, Source.DEMO, back=False).eye == "By hand"
+    clip = replace(by_hand, eye=Eye.SEEING)
+    assert top_model.present(clip, Source.DEMO, back=False).eye == "Demo clip, no camera"
+
+
+def test_cards_are_called_assumed_only_where_the_list_matters() -> None:
+    def note(options: Options) -> str:
+        return top_model.present(Game(options).begin().snapshot, Source.NONE, back=False).note
+
+    assert note(Options()) == "Assumed cards"
+    assert note(Options(cards=CardsWhere.ON_TABLE)) == "Assumed cards"
+    assert note(scenes.ON_TABLE) == "0 of 25 filled"
+
+
+def test_the_open_power_is_explained_to_both() -> None:
+    game = Game().begin().play(4)
+    game.act(scenes.own_power(game))
+    view = game.snapshot.view
+    text = next(p.text for p in view.cards.powers if p.id == view.open_power)
+    strip = strip_model.present(game.snapshot, EMPTY_HAND, 0)
+    assert text in strip.text
+    assert "tap cells, then Done" in strip.text
+
+
+def test_the_panel_counts_the_pieces_that_lie_there_now() -> None:
+    snapshot = Game().begin().play(3).snapshot
+    for seat in (ANA, BEN):
+        panel = board_model.panel(snapshot, seat, PEOPLE, 0)
+        colour = snapshot.view.seats[seat].colour
+        assert panel.grid == f"{snapshot.view.grid.count(colour)} on the grid"
+
+
+def test_an_open_power_does_not_hide_how_many_cards_are_left() -> None:
+    game = Game().begin().play(4)
+    seat = game.snapshot.view.to_move
+    before = board_model.panel(game.snapshot, seat, PEOPLE, 0).note
+    game.act(scenes.own_power(game))
+    after = board_model.panel(game.snapshot, seat, PEOPLE, 0).note
+    assert before.removesuffix(" cards left") == after.rpartition(", ")[2].removesuffix(" left")
+
+
+def test_agreement_timeline_and_take_back_count_the_same() -> None:
+    game = Game().begin().play(4)
+    everybody = frozenset({ANA, BEN})
+    for back in (1, 2):
+        told = [e for e in timeline_model.lines(game.snapshot) if e.counts and e.kind is RecordKind.ACTION]
+        to_seq = told[-back - 1].seq
+        asked = consent_model.present(game.snapshot, i.BackTo(to_seq, True), frozenset(), PEOPLE)
+        assert timeline_model.title(told[-back], game.snapshot) in asked.takes
+        assert len(timeline_model.going_back(game.snapshot, to_seq)) == back
+        snapshot = game.tell(ib.TakeBack(to_seq, everybody, game.now_ns))
+        row = [e for e in timeline_model.lines(snapshot) if e.kind is RecordKind.TAKEN_BACK][-1]
+        assert len(timeline_model.taken_by(row, snapshot)) == back
+    rows = timeline_model.present(game.snapshot, Source.NONE, 0, None).rows
+    assert [r.tag for r in rows if r.button.text.endswith("taken back")] == ["", ""]
+
+
+def test_going_back_to_a_line_keeps_that_line() -> None:
+    game = Game().begin().play(4)
+    chosen = [e for e in timeline_model.lines(game.snapshot) if e.by is not None][2]
+    snapshot = game.tell(ib.TakeBack(chosen.seq, frozenset({ANA, BEN}), game.now_ns))
+    assert next(e for e in snapshot.timeline if e.seq == chosen.seq).counts
+
+
+def test_undo_says_cells_and_amendments_in_words() -> None:
+    game = Game().begin().play(1)
+    played = [e for e in timeline_model.lines(game.snapshot) if e.by is not None][-1]
+    move = next(x for x in scenes.other_places(game, played) if set(x.cells) != set(played.events[0].placed))
+    assert game.tell(ib.Amend(played.seq, move, False, game.now_ns)).refusal is None
+    undo = top_model.undo(game.snapshot)
+    assert undo is not None
+    assert undo.text == "Undo: the change"
+    assert past_model.grid_before(game.snapshot, played.seq) == (None,) * 25
+
+
+def test_the_grid_before_each_record_is_told_by_the_timeline() -> None:
+    game = Game().begin()
+    lay = {}
+    for _ in range(5):
+        before = game.snapshot.view.grid
+        seq = game.act(game.imprint(prefer_empty=False)).timeline
+        acted = [e for e in seq if e.by is not None][-1]
+        lay[acted.seq] = before
+    before = game.snapshot.view.grid
+    seat = game.snapshot.view.to_move
+    game.act(scenes.own_power(game))
+    game.act(SetCell(seat, 24, Colour.RED if before[24] is not Colour.RED else None), ClosePower(seat))
+    lay[game.snapshot.timeline[-1].seq] = game.snapshot.view.grid
+    assert {seq: past_model.grid_before(game.snapshot, seq) for seq in lay} == lay
+
+
+def test_a_board_that_was_right_leaves_the_past_untold() -> None:
+    game = Game(eye=Eye.LEARNING).begin().play(2)
+    game.eye_opens()
+    game.sees("RWRWR" * 5)
+    game.wait(6)
+    snapshot = game.tell(ib.BoardIsRight(False, game.now_ns))
+    first = [e for e in snapshot.timeline if e.by is not None][1]
+    assert past_model.grid_before(snapshot, first.seq) is None
+
+
+def test_a_game_ended_early_says_how_it_stood() -> None:
+    game = Game(Options(rounds=2)).begin().to_scoring()
+    game.act(game.snapshot.choices[0])
+    first, second = (seat.points for seat in game.snapshot.view.seats)
+    model = winner_model.ended(game.snapshot, PEOPLE, Source.NONE)
+    assert model.fact == f"Ana {first}, Ben {second}: ended early"
+    leads = {True: "Ana leads", False: "Ben leads"}[first > second] if first != second else "Level"
+    assert model.title == leads
+    assert model.top.undo is None
+
+
+# ---- what the desk forgets
+
+
+def seated(game: Game) -> tuple[Desk, Said, Clock]:
+    clock, said = Clock(), Said()
+    desk = Desk(said, FRONT, SETTINGS, clock, lambda: None)  # type: ignore[arg-type]  # answers to all
+    said.sitting = lambda inbound: desk.take_snapshot(game.tell(inbound))
+    desk.take_snapshot(game.snapshot)
+    return desk, said, clock
+
+
+@pytest.mark.parametrize("leave", ["kept", "back", "cancel"])
+def test_cells_of_an_amendment_are_none_of_the_next_turn(leave: str) -> None:
+    game = Game().begin().play(1)
+    desk, _, _ = seated(game)
+    played = [e for e in timeline_model.lines(game.snapshot) if e.by is not None][-1]
+    desk.do(i.ChooseRecord(played.seq))
+    desk.do(i.Go(Place.AMEND))
+    move = next(x for x in scenes.other_places(game, played) if set(x.cells) != set(played.events[0].placed))
+    for cell in move.cells:
+        desk.do(i.Tap(cell))
+    assert len(desk.hand.cells) == 4
+    desk.do(
+        {"kept": i.Change(played.seq, move, False), "back": i.Go(Place.BOARD)}.get(
+            leave, i.Go(Place.TIMELINE)
+        )
+    )
+    assert desk.hand == EMPTY_HAND
+    if leave == "kept":
+        assert desk.place is Place.BOARD
+
+
+def test_a_refusal_does_not_follow_to_where_somebody_goes_next() -> None:
+    game = Game().begin().play(4)
+    desk, said, _ = seated(game)
+    said.sitting = None
+    desk.do(i.Go(Place.TIMELINE))
+    desk.do(i.BackTo(38, needs_consent=False))
+    desk.take_snapshot(game.tell(said.of(ib.TakeBack)[0]))
+    assert desk.place is Place.CONSENT
+    desk.do(i.Go(Place.BOARD))
+    desk.take_snapshot(
+        game.snapshot if game.snapshot.refusal is None else replace(game.snapshot, refusal=None)
+    )
+    assert desk.snapshot is not None
+    assert desk.snapshot.refusal is None
+    assert strip_model.present(desk.snapshot, EMPTY_HAND, 0).text == "Ana: tap four cells"
+
+
+def test_an_amendment_that_all_must_agree_to_is_asked_for_and_made() -> None:
+    game = Game().begin().play(2)
+    desk, said, _ = seated(game)
+    change = i.Change(38, game.imprint(), drop=False)
+    desk.do(i.ChooseRecord(38))
+    desk.do(i.Go(Place.AMEND))
+    said.sitting = None
+    desk.do(change)
+    desk.take_snapshot(replace(game.snapshot, refusal=Refusal("table.needs_consent")))
+    assert desk.place is Place.CONSENT
+    for seat in (ANA, BEN):
+        desk.do(i.Agree(seat))
+    first, second = said.of(ib.Amend)
+    assert (first.consent, second.consent) == (frozenset(), {ANA, BEN})
+    assert replace(second, consent=frozenset(), now_ns=0) == replace(first, now_ns=0)

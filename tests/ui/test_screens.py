@@ -89,9 +89,15 @@ def test_a_new_name_is_typed_on_the_glass_and_seated(glass: Glass) -> None:
 
 def test_a_real_keyboard_may_type_a_name(glass: Glass) -> None:
     glass.desk.do(i.Go(Place.NAME))
-    for key, letter in ((105, "i"), (100, "d"), (111, "o"), (8, None), (97, "a")):
+    # As Kivy tells it: each key, with the letter it might mean, and apart from that what was written.
+    for key, letter, written in (
+        (304, "\u0130", ""), (105, "I", "I"), (282, "\u011b", ""), (246, "\u00f6", "\u00f6"),
+        (308, "\u0134", ""), (111, "o", "o"), (8, None, ""), (97, "a", "a"),
+    ):  # fmt: skip
         glass.window.dispatch("on_key_down", key, 0, letter, [])
-    assert glass.desk.typed == "Ida"
+        if written:
+            glass.window.dispatch("on_textinput", written)
+    assert glass.desk.typed == "I\u00f6a"
     glass.window.dispatch("on_key_down", 13, 0, None, [])
     assert glass.place is Place.PLAYERS
 
@@ -382,14 +388,15 @@ def test_how_the_eye_is_stands_in_words_top_right(glass: Glass, eye: Eye) -> Non
     scenes.at_camera(glass)
     game = turn(glass)
     glass.show(replace(game.snapshot, eye=eye, eye_why="frozen" if eye in (Eye.BLIND, Eye.LOST) else ""))
-    assert say(f"eye.{eye.value}") in texts(glass)
+    said = {Eye.BLIND: "Picture frozen", Eye.LOST: "Picture frozen"}
+    assert said.get(eye, say(f"eye.{eye.value}")) in texts(glass)
 
 
 def test_a_lost_camera_leaves_the_hand_path(glass: Glass) -> None:
     game = scenes.camera_game(glass)
     game.tell(ib.EyeGone("unplugged", game.now_ns))
     scenes.sit(glass, game)
-    assert "Camera lost: tap the cells" in texts(glass)
+    assert "The camera was unplugged. Ana: tap four cells" in texts(glass)
     for cell in game.imprint().cells:
         glass.tap(glass.cell(cell))
     assert len(glass.said.of(ib.Act)) == 1
@@ -561,14 +568,57 @@ def test_ending_needs_a_second_of_holding(glass: Glass) -> None:
     glass.frame(2)
     finger.lift()
     assert glass.said.called("end_game") == [()]
+    assert glass.place is Place.ENDED
+    assert "Ana 5, Ben 5: ended early" in texts(glass)
+    glass.settle()
+    glass.tap("To the start")
     assert glass.place is Place.HOME
+    assert glass.window.allow_screensaver
+
+
+def test_after_an_early_end_the_same_two_play_again_in_one_tap(glass: Glass) -> None:
+    game = turn(glass)
+    glass.desk.do(i.EndGame())
+    glass.show(game.snapshot)
+    assert glass.place is Place.ENDED
+    glass.settle()
+    glass.tap("Again")
+    [(again,)] = glass.said.called("new_game")
+    assert [p.name for p in again.people] == ["Ana", "Ben"]
+    glass.show(Game().snapshot)
+    assert glass.place is Place.BOARD
+
+
+def test_the_screen_is_turned_and_its_text_sized_before_any_game(glass: Glass) -> None:
+    for button in ("Light colours", "Text size S", "Flip the screen"):
+        glass.tap(button)
+        glass.settle()
+    *_, (settings,) = glass.said.called("settings")
+    assert settings.light
+    assert settings.text_scale > 1
+    assert settings.flipped
+    assert glass.place is Place.HOME
+
+
+def test_accents_and_digits_are_on_the_second_page_of_keys(glass: Glass) -> None:
+    glass.desk.do(i.Go(Place.NAME))
+    glass.settle()
+    glass.tap("A")
+    glass.tap("ÄÉ 12")
+    glass.settle()
+    glass.tap("Ü")
+    glass.tap("2")
+    glass.tap("ABC")
+    glass.settle()
+    glass.tap("B")
+    assert glass.desk.typed == "Aü2b"
 
 
 def test_leaving_goes_home_and_a_late_snapshot_does_not_come_back(glass: Glass) -> None:
     game = turn(glass)
     glass.desk.do(i.Go(Place.MENU))
     glass.settle()
-    glass.tap("Leave, come back later")
+    glass.tap("Home (game is kept)")
     assert glass.said.called("leave") == [()]
     glass.show(game.snapshot)
     assert glass.place is Place.HOME

@@ -144,7 +144,7 @@ def test_no_sentence_waits_in_vain_to_be_said() -> None:
     text = text.replace(defined, "")
     # Keys that are put together from a kind and a value.
     composed = (
-        "why.", "eye.", "check.", "source.", "table.", "game.", "all_4_it.option.", "all_4_it.power.",
+        "why.", "eye.", "dot.", "check.", "source.", "table.", "game.", "all_4_it.option.", "all_4_it.power.",
         "menu.small", "menu.medium", "menu.large",
     )  # fmt: skip
     refusals = game_refusals.KEYS | table_refusals.KEYS

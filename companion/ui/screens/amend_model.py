@@ -7,7 +7,7 @@ from companion.rules.all_4_it import events as e
 from companion.rules.all_4_it.actions import Flip, Imprint, SetCell, ShowShape
 from companion.rules.all_4_it.cards import CELLS
 from companion.rules.all_4_it.placements import placements
-from companion.rules.all_4_it.state import Colour
+from companion.rules.all_4_it.state import BARE, Colour
 from companion.rules.all_4_it.view import View
 from companion.table.snapshot import Entry, RecordKind, Snapshot
 from companion.ui.facts import Source
@@ -15,7 +15,8 @@ from companion.ui.hand import CYCLE, Hand
 from companion.ui.intents import Button, Change, Go, Kind
 from companion.ui.places import Place
 from companion.ui.screens import top_model
-from companion.ui.screens.board_model import CellModel, Mark
+from companion.ui.screens.board_model import CellModel, Mark, letter
+from companion.ui.screens.past_model import grid_before
 from companion.ui.screens.top_model import TopModel
 from companion.ui.words import has_words, say
 from companion.ui.words_all_4_it import briefly_action, in_short, shape_name
@@ -78,7 +79,7 @@ def present(snapshot: Snapshot[Any, Any], source: Source, chosen: int | None, ha
         drop = Button(say("amend.drop_them"), Change(entry.seq, found[0], drop=True), Kind.PRIMARY)
         text = say("amend.drop", n=len(snapshot.broken))
         return AmendModel(top, was, (), text, (drop, cancel), _broken(snapshot))
-    cells = _cells(entry, hand) if picks_cells(entry) else ()
+    cells = _cells(snapshot, entry, hand) if picks_cells(entry) else ()
     buttons = tuple(
         Button(
             say("amend.change") if len(found) == 1 else briefly_action(action, snapshot.view),
@@ -105,16 +106,18 @@ def _text(snapshot: Snapshot[Any, Any], hand: Hand, found: tuple[Any, ...], *, p
     return say("amend.title")
 
 
-def _cells(entry: Entry, hand: Hand) -> tuple[CellModel, ...]:
+def _cells(snapshot: Snapshot[Any, Any], entry: Entry, hand: Hand) -> tuple[CellModel, ...]:
+    """The grid as it lay before the record, its own cells outlined."""
     chief = _chief(entry)
     before = {*chief.placed, *chief.flipped}
+    grid = grid_before(snapshot, entry.seq) or BARE
 
     def mark(cell: int) -> Mark:
         if cell in hand.cells:
             return Mark.PICKED
         return Mark.DOUBTFUL if cell in before else Mark.NONE
 
-    return tuple(CellModel(cell, "", None, mark(cell), True) for cell in CELLS)
+    return tuple(CellModel(cell, letter(grid[cell]), grid[cell], mark(cell), True) for cell in CELLS)
 
 
 def _broken(snapshot: Snapshot[Any, Any]) -> tuple[str, ...]:

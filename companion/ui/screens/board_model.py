@@ -69,12 +69,14 @@ class PanelModel:
     points: str
     badge: str
     shapes: tuple[ShapeModel, ...]
+    grid: str
+    """How many pieces of this colour lie on the grid now."""
     note: str
-    """Cards left, or the powers that lie open."""
+    """The powers that lie open, and the cards left."""
     buttons: tuple[Button, ...]
 
 
-BLANK_PANEL = PanelModel("", "", "text", "", "outline", False, "", "", (), "", ())
+BLANK_PANEL = PanelModel("", "", "text", "", "outline", False, "", "", (), "", "", ())
 """What widgets hold before they are given anything: KV looks through it at once."""
 
 
@@ -199,6 +201,7 @@ def panel(snapshot: Snapshot[Any, Any], seat: Seat, people: tuple[Person, ...], 
         str(sat.points),
         f"{changed:+d}" if changed else "",
         _shapes(snapshot, seat),
+        _on_grid(view, sat.colour),
         _note(view, seat),
         _buttons(snapshot, seat),
     )
@@ -213,9 +216,14 @@ def _side(colour: Colour | None, *, active: bool) -> str:
 
 def _note(view: View, seat: Seat) -> str:
     sat = view.seats[seat]
-    if sat.revealed:
-        return ", ".join(power_name(view.cards, power) for power in sat.revealed)
-    return "" if sat.shape_deck is None or not sat.shapes else say("all_4_it.shapes_left", n=sat.shape_deck)
+    told = [power_name(view.cards, power) for power in sat.revealed]
+    if sat.shape_deck is not None and sat.shapes:
+        told.append(say("all_4_it.left" if told else "all_4_it.shapes_left", n=sat.shape_deck))
+    return ", ".join(told)
+
+
+def _on_grid(view: View, colour: Colour | None) -> str:
+    return "" if colour is None else say("all_4_it.on_grid", n=view.grid.count(colour))
 
 
 def _shapes(snapshot: Snapshot[Any, Any], seat: Seat) -> tuple[ShapeModel, ...]:

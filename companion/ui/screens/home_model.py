@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
-from companion.ui.facts import Front, Resumable, Source
+from companion.ui.facts import Front, Resumable, Settings, Source
 from companion.ui.intents import Button, Demo, Go, Kind, Resume, Teach
 from companion.ui.places import Place
+from companion.ui.screens.menu_model import screen_buttons
 from companion.ui.words import both, say, seconds_ago
 
 
@@ -23,10 +24,12 @@ class HomeModel:
     games: tuple[Button, ...]
     games_line: str
     buttons: tuple[Button, ...]
+    screen: tuple[Button, ...]
+    """Change the screen itself."""
     source: str
 
 
-def present(front: Front, now_s: float) -> HomeModel:
+def present(front: Front, settings: Settings, now_s: float) -> HomeModel:
     """`now_s` is wall-clock time, for how long ago the game was saved."""
     resume = None if front.resume is None else _resume(front.resume, now_s)
     people = both(tuple(person.name for person in front.last)) or say("home.new_people")
@@ -41,6 +44,7 @@ def present(front: Front, now_s: float) -> HomeModel:
         (Button(say("game.all_4_it"), Go(Place.PLAYERS), kind),),
         people,
         tuple(buttons),
+        screen_buttons(settings),
         say(f"source.{front.source.value}") if front.source is not Source.CAMERA else say("source.camera"),
     )
 

@@ -19,15 +19,22 @@ class MenuModel:
     end: Button
 
 
-def present(snapshot: Snapshot[Any, Any], settings: Settings, *, sound: bool) -> MenuModel:
-    """`sound`: there is something to mute; without it the button is absent."""
+def screen_buttons(settings: Settings) -> tuple[Button, ...]:
+    """What changes the screen itself, in a game and before one."""
     sizes = dict(zip(TEXT_SCALES, ("menu.small", "menu.medium", "menu.large"), strict=True))
-    paused = snapshot.paused
-    buttons = [
-        Button(say("menu.continue" if paused else "menu.pause"), SetPaused(not paused)),
+    return (
         Button(say("menu.flip"), Turn(Twist.FLIP)),
         Button(say("menu.dark" if settings.light else "menu.light"), Turn(Twist.LIGHT)),
         Button(say("menu.text", size=say(sizes[settings.text_scale])), Turn(Twist.TEXT)),
+    )
+
+
+def present(snapshot: Snapshot[Any, Any], settings: Settings, *, sound: bool) -> MenuModel:
+    """`sound`: there is something to mute; without it the button is absent."""
+    paused = snapshot.paused
+    buttons = [
+        Button(say("menu.continue" if paused else "menu.pause"), SetPaused(not paused)),
+        *screen_buttons(settings),
     ]
     if sound:
         buttons.append(Button(say("menu.unmute" if settings.muted else "menu.mute"), Turn(Twist.MUTE)))

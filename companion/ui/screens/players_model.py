@@ -130,7 +130,7 @@ def present(front: Front, roster: Roster) -> PlayersModel:
     complete = len(roster.seats) == SEATS
     shown = tuple(VALUES) if roster.all_options else IN_SIGHT
     return PlayersModel(
-        say("players.title"),
+        say("players.how" if roster.all_options else "players.title"),
         Button(say("back"), Go(Place.HOME)),
         tuple(_seat(roster, seat) for seat in range(SEATS)),
         (*chips, newcomer),

@@ -84,7 +84,9 @@ def present(
     peek = snapshot.peek
     if not hold.visible or peek is None or peek.seat != seat:
         pad = say("peek.keep") if hold.visible else say("peek.hold")
-        line, done = say("peek.lift"), Button(say("peek.done"), Go(Place.BOARD))
+        # Whoever may choose needs that finger: a moment's hold keeps the cards open.
+        line = say("peek.stays" if may_latch(snapshot, seat) else "peek.lift")
+        done = Button(say("peek.done"), Go(Place.BOARD))
         return PowersModel(
             say("peek.pass"), name.upper(), colour, away, away_colour, pad, line, None, done, (), ""
         )
@@ -96,13 +98,20 @@ def present(
         away,
         away_colour,
         "" if hide else say("peek.keep"),
-        say("peek.latched") if hide else say("peek.hides"),
+        _hides(snapshot, seat, latched=hide is not None),
         hide,
         None,
         _held(snapshot, peek, latched=hold.latched),
         say("all_4_it.assumed") if snapshot.view.cards.powers_assumed else "",
         secret=True,
     )
+
+
+def _hides(snapshot: Snapshot[Any, Any], seat: Seat, *, latched: bool) -> str:
+    """What will hide the cards that are on the glass."""
+    if latched:
+        return say("peek.latched")
+    return say("peek.to_stay" if may_latch(snapshot, seat) else "peek.hides")
 
 
 def _held(

@@ -61,7 +61,7 @@ def present(snapshot: Snapshot[Any, Any], hand: Hand, now_ns: int) -> StripModel
     if snapshot.pending is not None:
         return _pending(snapshot, snapshot.pending, now_ns)
     if snapshot.eye in (Eye.BLIND, Eye.LOST) and snapshot.eye_why != CLIP_OVER:
-        return StripModel(_blind(snapshot), Mood.WARN, _asked(snapshot).buttons)
+        return _blind(snapshot)
     return _read(snapshot)
 
 
@@ -69,13 +69,14 @@ def _refused(key: str) -> str:
     return say(key) if has_words(key) else say("table.refused")
 
 
-def _blind(snapshot: Snapshot[Any, Any]) -> str:
-    """Why the camera sees nothing; when it is gone for good, what to do instead."""
-    taps = snapshot.view.phase in (Phase.TURN, Phase.FREE_IMPRINT, Phase.POWER)
-    if snapshot.eye is Eye.LOST and taps:
-        return say("strip.lost")
+def _blind(snapshot: Snapshot[Any, Any]) -> StripModel:
+    """The question goes on without the camera; why it sees nothing is said before it where there is room."""
+    asked = _asked(snapshot)
+    if snapshot.view.phase is not Phase.TURN or asked.buttons:
+        return StripModel(asked.text, Mood.WARN, asked.buttons)
     key = f"why.{snapshot.eye_why}"
-    return say(key) if has_words(key) else say("why.")
+    why = say(key) if has_words(key) else say("why.")
+    return StripModel(say("strip.blind", why=why, ask=asked.text), Mood.WARN)
 
 
 def _by_hand(snapshot: Snapshot[Any, Any], hand: Hand) -> StripModel:
@@ -177,9 +178,10 @@ def _colours(name: str, choices: tuple[Any, ...]) -> StripModel:
 
 def _power(view: View, name: str) -> StripModel:
     done = Button(say("all_4_it.ask.done"), PowerDone(), Kind.PRIMARY)
-    return StripModel(
-        say("all_4_it.ask.power", name=name, power=power_name(view.cards, view.open_power)), Mood.ASK, (done,)
-    )
+    asked = say("all_4_it.ask.power", name=name, power=power_name(view.cards, view.open_power))
+    # What it does is read by both: the card lies open.
+    text = next((p.text for p in view.cards.powers if p.id == view.open_power), "")
+    return StripModel("\n".join(line for line in (text, asked) if line), Mood.ASK, (done,))
 
 
 def _exchange(snapshot: Snapshot[Any, Any], name: str) -> StripModel:

@@ -39,9 +39,7 @@ def title(entry: Entry, snapshot: Snapshot[Any, Any]) -> str:
     """The record in words, never empty, as a spectator may know it."""
     match entry.kind:
         case RecordKind.TAKEN_BACK:
-            first, last = entry.span or (entry.seq, entry.seq)
-            gone = sum(first <= e.seq <= last for e in lines(snapshot))
-            return say("timeline.taken_back", n=gone)
+            return say("timeline.taken_back", n=len(taken_by(entry, snapshot)))
         case RecordKind.AMENDED if entry.span is not None:
             return say("timeline.amended", n=entry.span[0])
         case RecordKind.CORRECTED if not entry.events:
@@ -53,6 +51,28 @@ def title(entry: Entry, snapshot: Snapshot[Any, Any]) -> str:
 def lines(snapshot: Snapshot[Any, Any]) -> tuple[Entry, ...]:
     """The records worth a line: what somebody did, not each card that was dealt for it."""
     return tuple(e for e in snapshot.timeline if e.kind is not RecordKind.ACTION or e.by is not None)
+
+
+def going_back(snapshot: Snapshot[Any, Any], to_seq: int) -> tuple[Entry, ...]:
+    """What going back to `to_seq` would take away: what somebody did and what still counts."""
+    return tuple(
+        e for e in lines(snapshot) if e.seq > to_seq and e.counts and e.kind is not RecordKind.TAKEN_BACK
+    )
+
+
+def taken_by(entry: Entry, snapshot: Snapshot[Any, Any]) -> tuple[Entry, ...]:
+    """What the take-back `entry` took away: the same records that `going_back` counted before it."""
+    first, last = entry.span or (entry.seq, entry.seq)
+    told = lines(snapshot)
+    earlier = [e.span for e in told if e.seq < entry.seq and e.kind is not RecordKind.ACTION and e.span]
+    return tuple(
+        e
+        for e in told
+        if first <= e.seq <= last
+        and e.kind is not RecordKind.TAKEN_BACK
+        # Gone already: by another take-back, or replaced.
+        and not any(a <= e.seq <= b for a, b in earlier)
+    )
 
 
 def present(snapshot: Snapshot[Any, Any], source: Source, page: int, chosen: int | None) -> TimelineModel:
@@ -73,7 +93,10 @@ def present(snapshot: Snapshot[Any, Any], source: Source, page: int, chosen: int
 
 
 def _row(entry: Entry, snapshot: Snapshot[Any, Any], chosen: int | None) -> RowModel:
-    if not entry.counts:
+    note = entry.kind is RecordKind.TAKEN_BACK
+    if note:
+        tag = ""
+    elif not entry.counts:
         tag = say("timeline.gone")
     elif entry.from_camera:
         tag = say("timeline.by_camera")
@@ -81,22 +104,17 @@ def _row(entry: Entry, snapshot: Snapshot[Any, Any], chosen: int | None) -> RowM
         tag = ""
     kind = Kind.CHOSEN if entry.seq == chosen else Kind.PLAIN
     button = Button(title(entry, snapshot), ChooseRecord(entry.seq), kind)
-    return RowModel(button, say("timeline.row", n=entry.seq), tag, entry.counts)
-
-
-def after(entry: Entry, snapshot: Snapshot[Any, Any]) -> tuple[Entry, ...]:
-    """The records that going back to `entry` would take away."""
-    return tuple(e for e in lines(snapshot) if e.seq > entry.seq and e.counts)
+    return RowModel(button, say("timeline.row", n=entry.seq), tag, note or entry.counts)
 
 
 def _takes(entry: Entry, snapshot: Snapshot[Any, Any]) -> str:
-    gone = after(entry, snapshot)
+    gone = going_back(snapshot, entry.seq)
     return say("timeline.takes", n=len(gone)) if gone else say("timeline.nothing_after")
 
 
 def _buttons(entry: Entry, snapshot: Snapshot[Any, Any]) -> tuple[Button, ...]:
     buttons = []
-    if entry.counts and after(entry, snapshot):
+    if entry.counts and going_back(snapshot, entry.seq):
         # Whether all must agree is for the sitting to say; it asks when they must.
         buttons.append(Button(say("timeline.back_to"), BackTo(entry.seq, needs_consent=False)))
     if can_change(entry):

@@ -3,13 +3,14 @@
 from dataclasses import dataclass
 from typing import Any
 
+from companion.rules.all_4_it.options import CardsWhere
 from companion.rules.all_4_it.view import View
-from companion.table.snapshot import Eye, Snapshot
+from companion.table.snapshot import Entry, Eye, RecordKind, Snapshot
 from companion.ui.facts import Source
 from companion.ui.intents import BackTo, Button, Go
 from companion.ui.places import Place
 from companion.ui.theme import TIMELINE_HOLD_S
-from companion.ui.words import say
+from companion.ui.words import has_words, say
 from companion.ui.words_all_4_it import briefly
 
 
@@ -30,16 +31,15 @@ BLANK = TopModel(Button("", None), "", "", None, "", "outline")
 def present(snapshot: Snapshot[Any, Any], source: Source, *, back: bool, title: str = "") -> TopModel:
     """`back`: the left button leads to the board and not to the menu."""
     left = Button(say("top.back"), Go(Place.BOARD)) if back else Button(say("top.menu"), Go(Place.MENU))
-    eye, colour = _eye(snapshot.eye, source)
-    note = _note(snapshot, source)
-    return TopModel(left, title or _title(snapshot.view), note, undo(snapshot), eye, colour)
+    eye, colour = _eye(snapshot, source)
+    return TopModel(left, title or _title(snapshot.view), _note(snapshot), undo(snapshot), eye, colour)
 
 
 def undo(snapshot: Snapshot[Any, Any]) -> Button | None:
     """Names what it takes back; held, it opens the timeline. Absent when there is nothing."""
     if snapshot.undo is None:
         return None
-    what = briefly(snapshot.undo.entry.events, snapshot.names, snapshot.view.cards)
+    what = _what(snapshot, snapshot.undo.entry)
     return Button(
         say("top.undo", what=what),
         BackTo(snapshot.undo.to_seq, snapshot.undo.needs_consent),
@@ -54,17 +54,26 @@ def _title(view: View) -> str:
     return say("all_4_it.title", round=view.round, rounds=view.options.rounds)
 
 
-def _note(snapshot: Snapshot[Any, Any], source: Source) -> str:
-    """What must be said all the time, small: that no camera looks, that the cards are a guess."""
+def _what(snapshot: Snapshot[Any, Any], entry: Entry) -> str:
+    if entry.kind is RecordKind.AMENDED:
+        return say("top.undo.change")
+    if entry.kind is RecordKind.CORRECTED:
+        return say("top.undo.correction")
+    return briefly(entry.events, snapshot.names, snapshot.view.cards)
+
+
+def _note(snapshot: Snapshot[Any, Any]) -> str:
+    """What must be said all the time, small: that the cards are a guess."""
     view: View = snapshot.view
-    if source is Source.DEMO and snapshot.eye in (Eye.BLIND, Eye.LOST):
-        return say("source.demo")
-    if view.cards.shapes_assumed or view.cards.powers_assumed:
+    # At a table with real cards that takes any four cells, nobody needs to know which there are.
+    guessed = not (view.options.cards is CardsWhere.ON_TABLE and view.options.free_shapes)
+    if guessed and (view.cards.shapes_assumed or view.cards.powers_assumed):
         return say("all_4_it.assumed")
     return say("all_4_it.filled", n=sum(cell is not None for cell in view.grid))
 
 
-def _eye(eye: Eye, source: Source) -> tuple[str, str]:
+def _eye(snapshot: Snapshot[Any, Any], source: Source) -> tuple[str, str]:
+    eye = snapshot.eye
     colours = {
         Eye.NONE: "outline",
         Eye.LEARNING: "warn",
@@ -72,5 +81,9 @@ def _eye(eye: Eye, source: Source) -> tuple[str, str]:
         Eye.BLIND: "warn",
         Eye.LOST: "err",
     }
-    demo = source is Source.DEMO and eye in (Eye.SEEING, Eye.LEARNING, Eye.NONE)
-    return say("source.demo" if demo else f"eye.{eye.value}"), colours[eye]
+    # A game by hand has no eye, whatever clip could be played on this machine.
+    if source is Source.DEMO and eye in (Eye.SEEING, Eye.LEARNING):
+        return say("source.demo"), colours[eye]
+    if eye in (Eye.BLIND, Eye.LOST) and has_words(f"dot.{snapshot.eye_why}"):
+        return say(f"dot.{snapshot.eye_why}"), colours[eye]
+    return say(f"eye.{eye.value}"), colours[eye]
