@@ -137,7 +137,7 @@ SAID: dict[str, Any] = {
     # where pictures come from
     "source.demo": N_("Demo clip, no camera"),
     "source.none": N_("No camera: tap cells"),
-    "source.camera": N_("Camera ready"),
+    "source.camera": N_("With the camera"),
     # players
     "players.title": N_("Who plays?"),
     "players.other": N_("Somebody new"),
