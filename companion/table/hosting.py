@@ -69,6 +69,9 @@ class Hosted(Protocol[S, A, E, V_co]):
     def explain(self, state: S, seen: Layout) -> Reading[A]:
         """`seen` against the layouts of the legal next states (never Wait or Retracted)."""
 
+    def needs_tap(self, actions: tuple[A, ...]) -> bool:
+        """Whether these, read off the board, are kept by a tap only: nobody can see when they end."""
+
     def corrected(self, state: S, seen: Layout, *, ends_turn: bool) -> Step[S, E] | Refusal:
         """The table overrides the record: `seen` is what lies there."""
 

@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from companion.rules.core import Refusal
 from companion.table.entering import ahead
-from companion.table.hosting import BrokenPromiseError
+from companion.table.hosting import BrokenPromiseError, Hosted
 from companion.table.reading import (
     Adrift,
     Ambiguous,
@@ -19,6 +19,7 @@ from companion.table.reading import (
     Wait,
 )
 from companion.table.standing import Level, Proposal, Sitting
+from vision.observation import EMPTY
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -74,7 +75,14 @@ def _propose(
         raise BrokenPromiseError(f"{ledger.hosted.name} read {read.actions} and refuses it: {future.key}")
     because = {"from": "eye", "seen": level.layout, "taken_s": level.taken_s, "said_s": level.said_s}
     fresh: Proposal[A, E] = Proposal(
-        read.actions, future[1], because, ledger.last_seq, now_ns, exact=True, followed=False
+        read.actions,
+        future[1],
+        because,
+        ledger.last_seq,
+        now_ns,
+        exact=True,
+        followed=False,
+        needs_tap=ledger.hosted.needs_tap(read.actions),
     )
     return replace(sitting, read=read, proposal=fresh)
 
@@ -98,6 +106,8 @@ def _beside(
     after: Reading[A] = hosted.explain(future[0], level.layout)
     still = _still(pending)
     match after, alone:
+        case Underway(), Adrift() if _put_away(hosted, future[0], level.layout):
+            return replace(sitting, read=after, proposal=replace(pending, exact=False, followed=True))
         case Understood(actions), Adrift():
             both = Understood((*pending.actions, *actions))
             return replace(sitting, read=both, proposal=replace(pending, exact=False, followed=True))
@@ -118,6 +128,12 @@ def _beside(
             return replace(sitting, read=alone, proposal=still)
         case _:
             return _propose(sitting, alone, level, now_ns)
+
+
+def _put_away(hosted: Hosted[S, A, E, V], state: S, seen: Layout) -> bool:
+    """Whether the game is over in `state` and people have begun to take its pieces off the board."""
+    gone = differences(hosted.layout(state), seen)
+    return bool(hosted.summary(state)["over"]) and all(each.seen == EMPTY for each in gone)
 
 
 def _still(pending: Proposal[A, E] | None) -> Proposal[A, E] | None:

@@ -125,6 +125,8 @@ def _ring(s: Sitting[S, A, E, V], now_ns: int, at_s: float) -> Sitting[S, A, E, 
         if pending.followed:
             s = _kept(s, pending, "followed by the next", now_ns, at_s)
             continue
+        if pending.needs_tap:
+            break
         if pending.due_ns is None:
             wait_ns = s.delay_ns if s.fresh else max(s.delay_ns, SETTLE_NS)
             pending = replace(pending, due_ns=now_ns + wait_ns)

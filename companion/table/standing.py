@@ -47,6 +47,8 @@ class Proposal(Generic[A, E]):
     """The board shows this and nothing more: only then does the ring run."""
     followed: bool
     """The board shows it and one more legal action: it is kept at once."""
+    needs_tap: bool = False
+    """It has no ring: whether it is complete only the players know."""
     due_ns: int | None = None
 
 

@@ -69,6 +69,11 @@ class Evening:
         self.table.wake(self.ns)
         return self
 
+    def keeps(self):
+        self.table.handle(ib.Keep(self.ns))
+        assert self.shown.refusal is None, self.shown.refusal
+        return self
+
     @property
     def moves(self):
         steps = self.table.sitting.ledger.counting()
@@ -125,13 +130,50 @@ def test_a_power_is_declared_and_its_effect_read_off_the_grid():
     evening.sees(*cut(layout)).acts(OpenPower(BEN, "gust")).waits(60)
     assert evening.shown.reading == Unchanged(), "nothing has been turned over yet"
     at = layout.index("R")
-    evening.sees(*cut(layout[:at] + "W" + layout[at + 1 :])).waits(3.1)
+    evening.sees(*cut(layout[:at] + "W" + layout[at + 1 :])).waits(60)
+    assert evening.shown.view.open_power == "gust", "only its user knows whether it is done"
+    assert evening.shown.pending.due_ns is None
+    evening.keeps()
     steps = [s.deed.action for s in evening.table.sitting.ledger.counting() if not s.cards]
     assert steps[-2:] == [SetCell(BEN, at, Colour.WHITE), ClosePower(BEN)]
     assert evening.shown.undo.entry.from_camera
     assert evening.shown.undo.to_seq == evening.table.sitting.ledger.last_seq - 2, (
         "cell and close go together"
     )
+
+
+@pytest.mark.parametrize("delay_s", [0, 3])
+def test_a_power_carried_out_in_several_steps_stays_open_until_its_user_is_done(delay_s):
+    gust = Power("gust", "Gust", 1, "turn pieces over", 6)
+    evening = Evening(deck=replace(cards(), powers=(gust,)), delay_s=delay_s)
+    evening.acts(imprint_of(evening)).acts(imprint_of(evening))
+    before = All4It().layout(evening.table.sitting.ledger.state)
+    evening.sees(*cut(before)).acts(OpenPower(ANA, "gust"))
+    other = {"R": "W", "W": "R", ".": "R"}
+    lies = list(before)
+    for at in range(25):
+        lies[at] = other[lies[at]]
+        evening.sees(*cut("".join(lies))).waits(10)
+        assert evening.shown.view.to_move == ANA, f"her turn after {at + 1} pieces"
+        assert evening.shown.view.open_power == "gust"
+    evening.keeps()
+    assert All4It().layout(evening.table.sitting.ledger.state) == "".join(lies)
+
+
+@pytest.mark.parametrize("first", [5, 25], ids=["slowly", "at one go"])
+def test_the_last_move_of_the_game_counts_though_the_pieces_are_put_away_at_once(first):
+    evening = Evening(Options(rounds=1, max_turns_per_round=4))
+    for _ in range(3):
+        evening.acts(imprint_of(evening))
+    state = evening.table.sitting.ledger.state
+    evening.sees(*cut(All4It().layout(state)))
+    step = All4It().apply(state, imprint_of(evening))
+    full = All4It().layout(step.state)
+    evening.sees(*cut(full))
+    assert evening.shown.pending is not None
+    evening.sees(*cut("." * first + full[first:]))
+    assert evening.shown.view.phase == "over"
+    assert len(evening.moves) == 4
 
 
 def imprint_of(evening):

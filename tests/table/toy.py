@@ -283,6 +283,9 @@ class Quilt:
     def digest(self, state: State) -> str:
         return hashlib.sha256(repr(state).encode()).hexdigest()[:16]
 
+    def needs_tap(self, actions: tuple[Action, ...]) -> bool:
+        return False
+
     def summary(self, state: State) -> dict[str, Any]:
         return {"over": not state.turns, "to_move": state.to_move, "turns": state.turns}
 

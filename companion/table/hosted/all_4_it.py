@@ -10,6 +10,7 @@ from companion.rules.all_4_it import correcting, transition, view
 from companion.rules.all_4_it.actions import (
     Action,
     Chance,
+    ClosePower,
     Flip,
     OpenPower,
     PowerDrawn,
@@ -118,6 +119,10 @@ class All4It:
     def explain(self, state: State, seen: Layout) -> Reading[Action]:
         """`seen` against what may lie there next. ValueError unless it is 25 of `.RW?`."""
         return all_4_it_reading.explain(state, seen)
+
+    def needs_tap(self, actions: tuple[Action, ...]) -> bool:
+        """A power may go on after any piece; only its user knows when it is done."""
+        return any(isinstance(action, ClosePower) for action in actions)
 
     def corrected(self, state: State, seen: Layout, *, ends_turn: bool) -> Step[State, Event] | Refusal:
         """The table overrides the record: `seen` is what lies there (F23)."""

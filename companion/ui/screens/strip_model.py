@@ -101,10 +101,15 @@ def _pending(snapshot: Snapshot[Any, Any], pending: Pending[Any], now_ns: int) -
         in_short(pending.events, snapshot.names, snapshot.view.cards),
         Mood.ASK,
         (
-            Button(say("strip.right"), KeepPending(pending.since_ns), Kind.PRIMARY, ring=ring),
+            Button(_right(snapshot), KeepPending(pending.since_ns), Kind.PRIMARY, ring=ring),
             Button(say("strip.fix"), OpenFix()),
         ),
     )
+
+
+def _right(snapshot: Snapshot[Any, Any]) -> str:
+    """A power is done when its user says so; everything else is only confirmed."""
+    return say("all_4_it.ask.done") if snapshot.view.phase is Phase.POWER else say("strip.right")
 
 
 def _read(snapshot: Snapshot[Any, Any]) -> StripModel:
