@@ -169,7 +169,7 @@ def _bids(state: State, stage: Bidding, seat: Seat) -> Iterator[Action]:
             if held or alone:
                 yield from (MakeBid(seat, kind, held, wild) for wild in range(not held, wilds + 1))
         else:
-            yield from _paper_bids(seat, kind, _cap(state, seat, at), wilds, size, alone)
+            yield from _paper_bids(seat, kind, (_cap(state, seat, at), wilds, size), alone=alone)
     must = (
         state.options.all_pass is o.AllPass.FORCE_BID
         and stage.idle >= len(state.figures)
@@ -181,11 +181,12 @@ def _bids(state: State, stage: Bidding, seat: Seat) -> Iterator[Action]:
 
 
 @lru_cache(maxsize=4096)
-def _paper_bids(seat: Seat, kind: Card, most: int, wilds: int, size: int, alone: bool) -> tuple[MakeBid, ...]:
-    """Every bid that real cards may make: `most` of the kind, `wilds` Wilds, `size` cards in all."""
+def _paper_bids(seat: Seat, kind: Card, most: tuple[int, int, int], *, alone: bool) -> tuple[MakeBid, ...]:
+    """Every bid that real cards may make: at most so many of the kind, of Wilds, and of both."""
+    cap, wilds, size = most
     return tuple(
         MakeBid(seat, kind, cards, wild)
-        for cards in range(0 if alone else 1, most + 1)
+        for cards in range(0 if alone else 1, cap + 1)
         for wild in range(min(wilds, size - cards) + 1)
         if cards + wild
     )

@@ -1,4 +1,4 @@
-"""Figures in somebody's hand: put down, turned, stood up. Zones reached so sleep unless the table says not."""
+"""Figures in somebody's hand: put down, turned, stood up. Zones reached so sleep by default."""
 
 from dataclasses import replace
 

@@ -42,5 +42,5 @@ def to_gain(supply: Purse) -> Rank | None:
 
 
 def to_upgrade(supply: Purse, rank: Rank) -> Rank | None:
-    """What a token of `rank` is upgraded to: the lowest higher rank in stock (A33, A34). None: it cannot be."""
+    """What a token of `rank` becomes: the lowest higher rank in stock (A33, A34). None: it cannot be."""
     return next((better for better in RANKS[_PLACE[rank] + 1 :] if count(supply, better)), None)
