@@ -1,7 +1,5 @@
 """Step 4: what the winners of a bid do with the board before and after a walk."""
 
-from dataclasses import replace
-
 from companion.rules.all_wound_up import board, refusals
 from companion.rules.all_wound_up import tokens as t
 from companion.rules.all_wound_up.actions import (
@@ -41,6 +39,7 @@ from companion.rules.all_wound_up.state import (
     Walk,
     Wind,
 )
+from companion.rules.all_wound_up.values import replace
 from companion.rules.core import Step
 
 

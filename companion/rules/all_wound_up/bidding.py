@@ -1,7 +1,5 @@
 """Bids: what may be laid in steps 1 to 3, who has won, and when a round ends."""
 
-from dataclasses import replace
-
 from companion.rules.all_wound_up import refusals
 from companion.rules.all_wound_up.actions import Follow, MakeBid, Pass, Raise
 from companion.rules.all_wound_up.cards import ACTIONS, Card
@@ -27,6 +25,7 @@ from companion.rules.all_wound_up.state import (
     clockwise,
     left_of,
 )
+from companion.rules.all_wound_up.values import replace
 from companion.rules.core import HeldHands, Refusal, Seat, Step
 
 

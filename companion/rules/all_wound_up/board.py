@@ -1,6 +1,5 @@
 """What zones do to figures, where figures come back to, and what Brains are worth."""
 
-from dataclasses import replace
 from typing import TypeAlias
 
 from companion.rules.all_wound_up import tokens as t
@@ -14,6 +13,7 @@ from companion.rules.all_wound_up.events import (
 from companion.rules.all_wound_up.options import BrainRepeat, HazardAfter
 from companion.rules.all_wound_up.race import Zone, ZoneKind, preceding, tile_with
 from companion.rules.all_wound_up.state import Away, Figure, Gone, On, State, Walk
+from companion.rules.all_wound_up.values import replace
 from companion.rules.core import Seat, Step
 
 Flow: TypeAlias = Step[State, Event]

@@ -3,7 +3,6 @@
 The rules know what is left in a deck and never its order; somebody else turns the card.
 """
 
-from dataclasses import replace
 from typing import TypeAlias
 
 from companion.rules.all_wound_up import refusals
@@ -20,6 +19,7 @@ from companion.rules.all_wound_up.state import (
     clockwise,
     left_of,
 )
+from companion.rules.all_wound_up.values import replace
 from companion.rules.core import HeldHands, Refusal, Seat, Step
 
 Flow: TypeAlias = Step[State, Event]

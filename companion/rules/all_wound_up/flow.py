@@ -1,7 +1,5 @@
 """How everything follows: from any state on to the next one in which somebody is asked, or a card is due."""
 
-from dataclasses import replace
-
 from companion.rules.all_wound_up import acting, bidding, board, dealing, passing, spending
 from companion.rules.all_wound_up.dealing import Flow
 from companion.rules.all_wound_up.events import BidderNamed, Event, RoundBegun, RoundEnded
@@ -25,6 +23,7 @@ from companion.rules.all_wound_up.state import (
     Wind,
     left_of,
 )
+from companion.rules.all_wound_up.values import replace
 from companion.rules.core import Bunch, HeldHands, PaperHands, Step
 
 

@@ -20,7 +20,7 @@ KINDS: dict[type, tuple[str, ...]] = {
 """Every kind of action with the names of its fields."""
 
 MOST_SEATS = 4
-_TYPES: dict[str, type] = {
+_TYPES: dict[str, Any] = {
     "seat": int, "figure": int, "on": int, "cards": int, "wilds": int, "card": Card, "kind": Card,
     "rank": Rank, "name": str, "tile": str, "zone": str, "forward": bool, "wholly": bool, "figures": tuple,
 }  # fmt: skip
@@ -29,7 +29,7 @@ _COUNTS = frozenset({"cards", "wilds"})
 _MISSING = object()
 
 
-def malformed(action: object, seats: int = MOST_SEATS) -> Refusal | None:
+def malformed(action: Any, seats: int = MOST_SEATS) -> Refusal | None:
     """Why `action` is none at a table of so many seats, or None when its form is right."""
     names = KINDS.get(type(action))
     if names is None:

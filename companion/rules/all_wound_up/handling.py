@@ -1,7 +1,5 @@
 """Figures in somebody's hand: put down, turned, stood up. Zones reached so sleep by default."""
 
-from dataclasses import replace
-
 from companion.rules.all_wound_up import board, refusals
 from companion.rules.all_wound_up.acting import begun
 from companion.rules.all_wound_up.actions import Done, LeaveZone, TouchZone
@@ -9,6 +7,7 @@ from companion.rules.all_wound_up.dealing import Flow, Verdict
 from companion.rules.all_wound_up.events import Event, FigureStood, FigureTurned, TurnLost, ZoneLeft
 from companion.rules.all_wound_up.race import Zone, ZoneKind, zone_of
 from companion.rules.all_wound_up.state import BrainChoice, Rise, Settle, State, Task, Turn, Wind
+from companion.rules.all_wound_up.values import replace
 from companion.rules.core import Refusal, Seat, Step
 
 

@@ -1,6 +1,6 @@
 """Passing: which step asks whom for how many cards, and what becomes of them."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 from companion.rules.all_wound_up import bidding, refusals
@@ -17,6 +17,7 @@ from companion.rules.all_wound_up.events import (
     Event,
 )
 from companion.rules.all_wound_up.state import DealCards, Passing, State, left_of
+from companion.rules.all_wound_up.values import replace
 from companion.rules.core import HeldHands, PaperHands, Seat, Step, with_card
 
 

@@ -1,7 +1,5 @@
 """Using Brain tokens: when each may be used, on what, and in which order several are."""
 
-from dataclasses import replace
-
 from companion.rules.all_wound_up import bidding, board, refusals
 from companion.rules.all_wound_up import tokens as t
 from companion.rules.all_wound_up.acting import begun
@@ -27,6 +25,7 @@ from companion.rules.all_wound_up.state import (
     live_bid,
 )
 from companion.rules.all_wound_up.tokens import Rank
+from companion.rules.all_wound_up.values import replace
 from companion.rules.all_wound_up.view import asked
 from companion.rules.core import HeldHands, Refusal, Seat, Step
 

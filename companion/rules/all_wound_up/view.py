@@ -1,6 +1,6 @@
 """What one viewer may know. A type of its own: nothing hidden can be left in by accident."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import assert_never
 
 from companion.rules.all_wound_up import options as o
@@ -43,6 +43,7 @@ from companion.rules.all_wound_up.state import (
     Window,
 )
 from companion.rules.all_wound_up.tokens import Purse
+from companion.rules.all_wound_up.values import replace
 from companion.rules.core import Bunch, Seat
 
 

@@ -1,7 +1,5 @@
 """A walk: what happens on the board between letting go and standing still, in the order of time."""
 
-from dataclasses import replace
-
 from companion.rules.all_wound_up import board, refusals
 from companion.rules.all_wound_up.actions import (
     Cross,
@@ -43,6 +41,7 @@ from companion.rules.all_wound_up.state import (
     Wind,
     clockwise,
 )
+from companion.rules.all_wound_up.values import replace
 from companion.rules.core import Refusal, Seat, Step
 
 MOST_TOLD = 100
