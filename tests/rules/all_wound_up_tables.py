@@ -264,7 +264,9 @@ def random_race(rng: random.Random) -> Race:
     rng.shuffle(names)
     tiles = []
     for name in names:
-        kinds = rng.choices([ZoneKind.BRAIN, ZoneKind.GRAVE, ZoneKind.MAUSOLEUM], k=rng.choice([0, 1, 1, 2, 3]))
+        kinds = rng.choices(
+            [ZoneKind.BRAIN, ZoneKind.GRAVE, ZoneKind.MAUSOLEUM], k=rng.choice([0, 1, 1, 2, 3])
+        )
         if name == names[-1] or rng.random() < 0.2:
             kinds.append(ZoneKind.GATE)
         zones = tuple(Zone(f"{name}/{kind.value}-{at}", kind) for at, kind in enumerate(kinds))

@@ -102,7 +102,7 @@ SETTLED: tuple[Decision, ...] = (
     Decision(
         "A59",
         "When is the gate crossed?",
-        "When the feet are wholly beyond its edge, coming along the course. Beyond it nobody leaves the board.",
+        "When the feet are wholly beyond its edge, coming along the course. That is no leaving of the board.",
     ),
     Decision(
         "A60",
