@@ -117,7 +117,9 @@ CardEvent: TypeAlias = (
     | e.CardsExchanged
     | e.CardStolen
 )
-BidEvent: TypeAlias = e.BidderNamed | e.BidMade | e.BidFollowed | e.BidRaised | e.Passed | e.BidWon | e.RoundEnded
+BidEvent: TypeAlias = (
+    e.BidderNamed | e.BidMade | e.BidFollowed | e.BidRaised | e.Passed | e.BidWon | e.RoundEnded
+)
 TokenEvent: TypeAlias = (
     e.TokenGained
     | e.TokenUpgraded

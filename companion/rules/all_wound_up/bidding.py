@@ -5,7 +5,6 @@ from companion.rules.all_wound_up.actions import Follow, MakeBid, Pass, Raise
 from companion.rules.all_wound_up.cards import ACTIONS, Card
 from companion.rules.all_wound_up.dealing import Flow, Verdict
 from companion.rules.all_wound_up.events import (
-    BidderNamed,
     BidFollowed,
     BidMade,
     BidRaised,
@@ -33,7 +32,7 @@ def begin(state: State, *events: Event) -> Flow:
     """The hands are ready. What real ones may hold is not yet narrowed down."""
     most = () if state.options.in_app else tuple((state.hands.size(s),) * len(ACTIONS) for s in state.seats)
     ready = replace(state, stage=Bidding(state.bidder), most=most, fresh=ACTIONS)
-    return Step(ready, (*events, BidderNamed(state.bidder)))
+    return Step(ready, events)
 
 
 def make_bid(state: State, stage: Bidding, action: MakeBid) -> Verdict:

@@ -2,7 +2,7 @@
 
 from companion.rules.all_wound_up import acting, bidding, board, dealing, passing, spending
 from companion.rules.all_wound_up.dealing import Flow
-from companion.rules.all_wound_up.events import BidderNamed, Event, RoundBegun, RoundEnded
+from companion.rules.all_wound_up.events import Event, RoundBegun, RoundEnded
 from companion.rules.all_wound_up.options import FirstBidder, Shuffle
 from companion.rules.all_wound_up.state import (
     Acting,
@@ -96,8 +96,7 @@ def _stage(state: State) -> Flow | None:
         case Acting(bid):
             if state.winner is not None:  # the tied actions are done (A21)
                 return Step(replace(state, stage=Over(state.winner), waiting=None), ())
-            following = left_of(state, bid.bidder)
-            return Step(replace(state, stage=Bidding(following)), (BidderNamed(following),))
+            return Step(replace(state, stage=Bidding(left_of(state, bid.bidder))), ())
         case Over():
             return None
 

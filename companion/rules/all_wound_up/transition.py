@@ -19,7 +19,7 @@ from companion.rules.all_wound_up.actions import Action, Chance, Played, Report,
 from companion.rules.all_wound_up.cards import ACTIONS, DECK_SIZE, Card, Mix
 from companion.rules.all_wound_up.checks import SEATS, mix_faults, race_faults
 from companion.rules.all_wound_up.dealing import Verdict
-from companion.rules.all_wound_up.events import Event
+from companion.rules.all_wound_up.events import BidderNamed, Event
 from companion.rules.all_wound_up.forms import malformed
 from companion.rules.all_wound_up.options import Figures, Options
 from companion.rules.all_wound_up.race import Race
@@ -114,7 +114,13 @@ def apply(state: State, action: Action) -> Step[State, Event] | Refusal:
         verdict = _play(state, action)  # type: ignore[arg-type]  # what remains
         if isinstance(verdict, Step):
             verdict = Step(spending.after_action(verdict.state), verdict.events)
-    return verdict if isinstance(verdict, Refusal) else flow.proceed(verdict.state, *verdict.events)
+    if isinstance(verdict, Refusal):
+        return verdict
+    step = flow.proceed(verdict.state, *verdict.events)
+    now = step.state.stage
+    if isinstance(now, Bidding) and now != state.stage:
+        return Step(step.state, (*step.events, BidderNamed(now.seat)))
+    return step
 
 
 def most_actions_a_round(race: Race, seats: int) -> int:
