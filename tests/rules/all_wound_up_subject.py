@@ -10,6 +10,7 @@ from companion.rules.all_wound_up import actions as a
 from companion.rules.all_wound_up.cards import Card
 from companion.rules.all_wound_up.choices import chance, choices
 from companion.rules.all_wound_up.forms import KINDS
+from companion.rules.all_wound_up.options import CardsWhere
 from companion.rules.all_wound_up.passing import owed
 from companion.rules.all_wound_up.refusals import KEYS
 from companion.rules.all_wound_up.state import Over, Passing, Pile, State, TakeCard, Walk
@@ -238,3 +239,13 @@ SUBJECT = Subject(
     twin_actions=twin_actions,
     refusals=KEYS,
 )
+
+
+def _of_kind(where: CardsWhere, seats: int) -> Subject:
+    return replace(SUBJECT, setup=lambda rng: random_setup(rng, seats, where))
+
+
+EVENLY: tuple[Subject, ...] = tuple(
+    _of_kind(where, seats) for where in (CardsWhere.ON_TABLE, CardsWhere.IN_APP) for seats in (2, 3, 4)
+)
+"""Both kinds of hands with two, three and four seats."""

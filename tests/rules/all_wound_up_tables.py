@@ -202,9 +202,9 @@ def won(state: State, kind: Card = Card.WIND_3, seat: Seat = ANA, *more: Seat) -
     return state
 
 
-def walking(state: State, seat: Seat = ANA) -> State:
-    """`seat` has won a Wind 3, is on the board or enters it, and has let go."""
-    state = won(state, Card.WIND_3, seat)
+def walking(state: State, seat: Seat = ANA, kind: Card = Card.WIND_3) -> State:
+    """`seat` has won a Wind card, is on the board or enters it, and has let go."""
+    state = won(state, kind, seat)
     if choices(state, seat) and isinstance(choices(state, seat)[0], a.Place):
         state = after(state, choices(state, seat)[0], a.Done(seat))
     return after(state, a.Release(seat))

@@ -13,6 +13,7 @@ from companion.rules.all_wound_up.state import (
     Passing,
     Raising,
     Spend,
+    Stage,
     State,
     TakeCard,
     Task,
@@ -57,9 +58,9 @@ def resolve(state: State, task: Spend) -> Flow:
     return _used(rest, task)
 
 
-def after_action(state: State) -> State:
+def after_action(before: State, state: State) -> State:
     """Somebody has acted: tokens that waited for that are used as soon as nobody walks (A45, A47)."""
-    if state.waiting is None or state.waiting.ready:
+    if state.waiting is None or state.waiting.ready or _by_token(before.head):
         return state
     return replace(state, waiting=replace(state.waiting, ready=True))
 
@@ -214,8 +215,9 @@ def _reopened(state: State, seat: Seat, on: Seat) -> State:
             return state
 
 
-def _by_token(task: Task) -> bool:
-    match task:
+def _by_token(head: Task | Stage) -> bool:
+    """Whether a token has caused what is asked now, and no card or walk."""
+    match head:
         case Spend() | TakeCard() | Turn(token=True):
             return True
         case _:

@@ -113,7 +113,7 @@ def apply(state: State, action: Action) -> Step[State, Event] | Refusal:
     else:
         verdict = _play(state, action)  # type: ignore[arg-type]  # what remains
         if isinstance(verdict, Step):
-            verdict = Step(spending.after_action(verdict.state), verdict.events)
+            verdict = Step(spending.after_action(state, verdict.state), verdict.events)
     if isinstance(verdict, Refusal):
         return verdict
     step = flow.proceed(verdict.state, *verdict.events)
