@@ -85,7 +85,7 @@ def chance(state: State) -> tuple[Chance, ...]:
     head = state.tasks[0] if state.tasks else state.stage
     match head:
         case Drafting(seat) if state.options.figures is o.Figures.RANDOM:
-            return tuple(FigureDrawn(seat, name) for name in _figures_left(state))
+            return tuple(FigureDrawn(seat, name) for name in sorted(_figures_left(state)))
         case DealCards((seat, *_)):
             return tuple(CardDealt(seat, Card(card)) for card in sorted(set(state.deck.cards)))
         case TakeCard(seat, victim):

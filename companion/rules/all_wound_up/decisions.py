@@ -133,8 +133,8 @@ SETTLED: tuple[Decision, ...] = (
     Decision(
         "S01",
         "Until when is a bid live?",
-        "Until the first winner begins to act: puts the figure down, declares a black or green token, or "
-        "turns or winds it.",
+        "Until the first winner begins to act: says whose figure it turns, puts its own down, uses a black "
+        "or green token, or turns or winds it.",
     ),
     Decision(
         "S02",
