@@ -13,7 +13,9 @@ from companion.rules.all_wound_up.forms import KINDS
 from companion.rules.all_wound_up.options import CardsWhere
 from companion.rules.all_wound_up.passing import owed
 from companion.rules.all_wound_up.refusals import KEYS
-from companion.rules.all_wound_up.state import Over, Passing, Pile, State, TakeCard, Walk
+from companion.rules.all_wound_up.stages import Over, Passing
+from companion.rules.all_wound_up.state import Pile, State
+from companion.rules.all_wound_up.tasks import TakeCard, Walk
 from companion.rules.all_wound_up.tokens import ALL, Rank
 from companion.rules.all_wound_up.transition import most_actions_a_round
 from companion.rules.core import HeldHands, Seat

@@ -9,15 +9,11 @@ from companion.deck_file import load_mix
 from companion.rules.all_wound_up import actions as a
 from companion.rules.all_wound_up.cards import ACTIONS, DECK_SIZE, Card, Mix
 from companion.rules.all_wound_up.choices import chance, choices
+from companion.rules.all_wound_up.figures import Figure, On
 from companion.rules.all_wound_up.options import CardsWhere, Options
 from companion.rules.all_wound_up.race import Race, Tile, Zone, ZoneKind
-from companion.rules.all_wound_up.state import (
-    Bidding,
-    Figure,
-    On,
-    Over,
-    State,
-)
+from companion.rules.all_wound_up.stages import Bidding, Over
+from companion.rules.all_wound_up.state import State
 from companion.rules.all_wound_up.tokens import ALL, NONE, Purse, Rank, add
 from companion.rules.all_wound_up.transition import apply, setup
 from companion.rules.core import HeldHands, PaperHands, Refusal, Seat, Step

@@ -15,7 +15,9 @@ from companion.rules.all_wound_up import actions as a
 from companion.rules.all_wound_up import events as e
 from companion.rules.all_wound_up.options import CardsWhere, Options
 from companion.rules.all_wound_up.race import Race
-from companion.rules.all_wound_up.state import Acting, Perform, State, Walk
+from companion.rules.all_wound_up.stages import Acting
+from companion.rules.all_wound_up.state import State
+from companion.rules.all_wound_up.tasks import Perform, Walk
 from companion.rules.core import Seat, Step
 from companion.table.hosted.all_wound_up_setup import as_setup
 from tests.rules.all_wound_up_subject import HOSTED, filling

@@ -10,22 +10,12 @@ from companion.rules.all_wound_up import events as e
 from companion.rules.all_wound_up import options as o
 from companion.rules.all_wound_up.cards import Card
 from companion.rules.all_wound_up.choices import chance, choices
+from companion.rules.all_wound_up.figures import Away, Gone, On
 from companion.rules.all_wound_up.options import Options
 from companion.rules.all_wound_up.race import Race, preceding
-from companion.rules.all_wound_up.state import (
-    Away,
-    Bidding,
-    BrainChoice,
-    Enter,
-    Gone,
-    On,
-    Rise,
-    Settle,
-    State,
-    Turn,
-    Walk,
-    Wind,
-)
+from companion.rules.all_wound_up.stages import Bidding
+from companion.rules.all_wound_up.state import State
+from companion.rules.all_wound_up.tasks import BrainChoice, Enter, Rise, Settle, Turn, Walk, Wind
 from companion.rules.all_wound_up.tokens import Rank
 from companion.rules.all_wound_up.transition import setup
 from companion.rules.core import Seat
@@ -373,7 +363,6 @@ def test_s02_crossings_before_the_last_tile_do_not_count() -> None:
 
 def test_s10_the_first_crossing_has_won() -> None:
     options = replace(ON_TABLE, finish_tied_actions=True)
-    state = won(table(options, race=SHORT, on={0: "gate", 1: "gate"}, reached={0: 2, 1: 2}), Card.LEFT)
     state = won(
         table(options, race=SHORT, on={0: "gate", 1: "gate"}, reached={0: 2, 1: 2}), Card.WIND_1, ANA, BEN
     )

@@ -1,7 +1,9 @@
 """Each decision about cards, bids and tokens in All Wound Up, default and options, by its number."""
 
+import re
 from dataclasses import fields, replace
 from enum import StrEnum
+from pathlib import Path
 
 import pytest
 
@@ -13,19 +15,15 @@ from companion.rules.all_wound_up.cards import ACTIONS, Card, Mix
 from companion.rules.all_wound_up.choices import chance, choices
 from companion.rules.all_wound_up.options import Options
 from companion.rules.all_wound_up.passing import plan
-from companion.rules.all_wound_up.state import (
-    Acting,
-    Bidding,
+from companion.rules.all_wound_up.stages import Acting, Bidding, Following, Passing, Raising
+from companion.rules.all_wound_up.state import Waiting
+from companion.rules.all_wound_up.tasks import (
     BrainChoice,
     DealCards,
     Enter,
-    Following,
-    Passing,
-    Raising,
     Spend,
     TakeCard,
     Turn,
-    Waiting,
     Wind,
     Window,
 )
@@ -84,6 +82,13 @@ def test_every_decision_of_the_list_is_there() -> None:
     wanted = {f"A{n:02}" for n in range(1, 68)} - {f"A{n}" for n in missing}
     wanted |= {f"S{n:02}" for n in range(1, 16)} | {"cards"}
     assert {decision.id for decision in decisions.DECISIONS} == wanted
+
+
+def test_every_decision_has_an_example_named_after_it() -> None:
+    files = Path(__file__).parent.glob("test_all_wound_up_*decisions.py")
+    text = "".join(path.read_text(encoding="utf-8") for path in files)
+    named = {word.upper() for word in re.findall(r"^def test_([as]\d\d)_", text, re.MULTILINE)}
+    assert {decision.id for decision in decisions.DECISIONS} - named == {"cards"}
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,9 @@ from companion.rules.all_wound_up import refusals
 from companion.rules.all_wound_up.cards import Card
 from companion.rules.all_wound_up.options import Options
 from companion.rules.all_wound_up.race import Race, Tile, Zone, ZoneKind
-from companion.rules.all_wound_up.state import DealCards, Passing, State
+from companion.rules.all_wound_up.stages import Passing
+from companion.rules.all_wound_up.state import State
+from companion.rules.all_wound_up.tasks import DealCards
 from companion.rules.all_wound_up.tokens import Rank
 from companion.rules.all_wound_up.transition import setup
 from companion.rules.core import Refusal

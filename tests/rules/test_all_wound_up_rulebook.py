@@ -8,23 +8,10 @@ from companion.rules.all_wound_up import actions as a
 from companion.rules.all_wound_up import events as e
 from companion.rules.all_wound_up.cards import ACTIONS, DECK_SIZE, TURNS, Card
 from companion.rules.all_wound_up.choices import chance, choices
+from companion.rules.all_wound_up.figures import Away, Gone, On
 from companion.rules.all_wound_up.options import Figures, Options
-from companion.rules.all_wound_up.state import (
-    Away,
-    Bidding,
-    Drafting,
-    Enter,
-    Following,
-    Gone,
-    On,
-    Passing,
-    Raising,
-    Rise,
-    Settle,
-    Turn,
-    Walk,
-    Wind,
-)
+from companion.rules.all_wound_up.stages import Bidding, Drafting, Following, Passing, Raising
+from companion.rules.all_wound_up.tasks import Enter, Rise, Settle, Turn, Walk, Wind
 from companion.rules.all_wound_up.tokens import ALL, Rank
 from companion.rules.all_wound_up.transition import setup
 from companion.rules.core import Seat

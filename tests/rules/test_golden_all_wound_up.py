@@ -8,7 +8,8 @@ import pytest
 
 from companion.rules.all_wound_up.cards import ACTIONS
 from companion.rules.all_wound_up.events import GameWon
-from companion.rules.all_wound_up.state import Over, State
+from companion.rules.all_wound_up.stages import Over
+from companion.rules.all_wound_up.state import State
 from companion.rules.core import Step
 from tests.rules.all_wound_up_tables import SHORT, after, offered, table, walking
 from tests.rules.golden_all_wound_up import ENDINGS, FOLDER, HOSTED, Told, outcome

@@ -10,9 +10,9 @@ import pytest
 from companion.rules.all_wound_up import events as e
 from companion.rules.all_wound_up.cards import Card
 from companion.rules.all_wound_up.decisions import DECISIONS
+from companion.rules.all_wound_up.figures import Gone
 from companion.rules.all_wound_up.questions import OPEN
 from companion.rules.all_wound_up.refusals import KEYS
-from companion.rules.all_wound_up.state import Gone
 from companion.rules.all_wound_up.tokens import Rank
 from companion.ui import theme, words_all_wound_up
 from companion.ui.words import has_words, say
@@ -114,7 +114,7 @@ def test_no_sentence_is_longer_than_a_glance(key: str, sentence: str) -> None:
 
 
 def test_no_sentence_waits_in_vain_to_be_said() -> None:
-    source = Path(words_all_wound_up.__file__).read_text(encoding="utf-8").split("SAID:")[0]
+    source = Path(words_all_wound_up.__file__).read_text(encoding="utf-8")
     composed = tuple(
         f"all_wound_up.{kind}." for kind in ("zone", "card", "rank", "option")
     )  # put together from a kind and a value, each tried above

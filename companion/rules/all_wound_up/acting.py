@@ -22,18 +22,17 @@ from companion.rules.all_wound_up.events import (
     WalkBegun,
     WalkSkipped,
 )
+from companion.rules.all_wound_up.figures import Away, On
 from companion.rules.all_wound_up.race import has_tile
-from companion.rules.all_wound_up.state import (
-    Acting,
-    Away,
+from companion.rules.all_wound_up.stages import Acting
+from companion.rules.all_wound_up.state import State
+from companion.rules.all_wound_up.tasks import (
     Before,
     BrainChoice,
     Enter,
-    On,
     Perform,
     Pick,
     Settle,
-    State,
     Task,
     Turn,
     Walk,

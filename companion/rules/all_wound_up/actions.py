@@ -187,7 +187,8 @@ class LeaveBoard:
 
 @dataclass(frozen=True, slots=True)
 class Cross:
-    """The figure has completely crossed the edge of the gate, along the course or against it.
+    """The figure has completely crossed the edge of the gate: along the course, coming from the last
+    tile, or against it.
 
     Several figures, ascending, crossed forward at times that nobody can tell apart (A61).
     """

@@ -2,7 +2,7 @@
 
 from companion.rules.all_wound_up import refusals
 from companion.rules.all_wound_up.actions import Follow, MakeBid, Pass, Raise
-from companion.rules.all_wound_up.cards import ACTIONS, Card
+from companion.rules.all_wound_up.cards import ACTIONS, DECK_SIZE, Card
 from companion.rules.all_wound_up.dealing import Flow, Verdict
 from companion.rules.all_wound_up.events import (
     BidFollowed,
@@ -13,17 +13,9 @@ from companion.rules.all_wound_up.events import (
     Passed,
 )
 from companion.rules.all_wound_up.options import AllPass, WildOnlyBid
-from companion.rules.all_wound_up.state import (
-    Acting,
-    Bid,
-    Bidding,
-    Following,
-    Perform,
-    Raising,
-    State,
-    clockwise,
-    left_of,
-)
+from companion.rules.all_wound_up.stages import Acting, Bid, Bidding, Following, Raising
+from companion.rules.all_wound_up.state import State, clockwise, left_of
+from companion.rules.all_wound_up.tasks import Perform
 from companion.rules.all_wound_up.values import replace
 from companion.rules.core import HeldHands, Refusal, Seat, Step
 
@@ -191,7 +183,7 @@ def _cannot_lay(state: State, seat: Seat, kind: Card, cards: int, wilds: int) ->
 def _unseen(state: State, card: Card) -> int:
     """Copies that do not lie played before all; without a counted deck nobody can say."""
     if state.mix.assumed:
-        return len(state.figures) * 10**3
+        return DECK_SIZE
     return state.mix.of(card) - state.played.count(card)
 
 

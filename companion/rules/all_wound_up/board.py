@@ -10,9 +10,11 @@ from companion.rules.all_wound_up.events import (
     TakenOff,
     ZoneReached,
 )
+from companion.rules.all_wound_up.figures import Away, Figure, Gone, On
 from companion.rules.all_wound_up.options import BrainRepeat, HazardAfter
 from companion.rules.all_wound_up.race import Zone, ZoneKind, preceding, tile_with
-from companion.rules.all_wound_up.state import Away, Figure, Gone, On, State, Walk
+from companion.rules.all_wound_up.state import State
+from companion.rules.all_wound_up.tasks import Walk
 from companion.rules.all_wound_up.values import replace
 from companion.rules.core import Seat, Step
 

@@ -9,16 +9,9 @@ from companion.rules.all_wound_up import refusals
 from companion.rules.all_wound_up.actions import CardDealt, CardTaken, Chance, ChooseFigure, FigureDrawn
 from companion.rules.all_wound_up.events import CardCame, CardStolen, DeckShuffled, Event, FigureGot
 from companion.rules.all_wound_up.options import Edition, Figures
-from companion.rules.all_wound_up.state import (
-    DealCards,
-    Drafting,
-    Stage,
-    State,
-    TakeCard,
-    Task,
-    clockwise,
-    left_of,
-)
+from companion.rules.all_wound_up.stages import Drafting, Stage
+from companion.rules.all_wound_up.state import State, clockwise, left_of
+from companion.rules.all_wound_up.tasks import DealCards, TakeCard, Task
 from companion.rules.all_wound_up.values import replace
 from companion.rules.core import HeldHands, Refusal, Seat, Step
 

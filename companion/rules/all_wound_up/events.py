@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from companion.rules.all_wound_up.cards import Card
-from companion.rules.all_wound_up.state import Gone
+from companion.rules.all_wound_up.figures import Gone
 from companion.rules.all_wound_up.tokens import Rank
 from companion.rules.core import Seat
 

@@ -4,25 +4,9 @@ from companion.rules.all_wound_up import acting, bidding, board, dealing, passin
 from companion.rules.all_wound_up.dealing import Flow
 from companion.rules.all_wound_up.events import Event, RoundBegun, RoundEnded
 from companion.rules.all_wound_up.options import FirstBidder, Shuffle
-from companion.rules.all_wound_up.state import (
-    Acting,
-    Bidding,
-    BrainChoice,
-    DealCards,
-    Drafting,
-    Enter,
-    Following,
-    Over,
-    Passing,
-    Perform,
-    Raising,
-    Spend,
-    State,
-    Task,
-    Turn,
-    Wind,
-    left_of,
-)
+from companion.rules.all_wound_up.stages import Acting, Bidding, Drafting, Following, Over, Passing, Raising
+from companion.rules.all_wound_up.state import State, left_of
+from companion.rules.all_wound_up.tasks import BrainChoice, DealCards, Enter, Perform, Spend, Task, Turn, Wind
 from companion.rules.all_wound_up.values import replace
 from companion.rules.core import Bunch, HeldHands, PaperHands, Step
 

@@ -6,7 +6,8 @@ from companion.rules.all_wound_up.actions import Done, LeaveZone, TouchZone
 from companion.rules.all_wound_up.dealing import Flow, Verdict
 from companion.rules.all_wound_up.events import Event, FigureStood, FigureTurned, TurnLost, ZoneLeft
 from companion.rules.all_wound_up.race import Zone, ZoneKind, zone_of
-from companion.rules.all_wound_up.state import BrainChoice, Rise, Settle, State, Task, Turn, Wind
+from companion.rules.all_wound_up.state import State
+from companion.rules.all_wound_up.tasks import BrainChoice, Rise, Settle, Task, Turn, Wind
 from companion.rules.all_wound_up.values import replace
 from companion.rules.core import Refusal, Seat, Step
 

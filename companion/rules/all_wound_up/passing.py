@@ -16,7 +16,9 @@ from companion.rules.all_wound_up.events import (
     CardsHandedOver,
     Event,
 )
-from companion.rules.all_wound_up.state import DealCards, Passing, State, left_of
+from companion.rules.all_wound_up.stages import Passing
+from companion.rules.all_wound_up.state import State, left_of
+from companion.rules.all_wound_up.tasks import DealCards
 from companion.rules.all_wound_up.values import replace
 from companion.rules.core import HeldHands, PaperHands, Seat, Step, with_card
 

@@ -7,24 +7,9 @@ from companion.rules.all_wound_up.actions import CloseWindow, DeclareToken, Spen
 from companion.rules.all_wound_up.dealing import Flow, Verdict, card_due
 from companion.rules.all_wound_up.events import CardStolen, TokenDeclared, TokenKept, TokenUsed
 from companion.rules.all_wound_up.options import RedTarget, SpentTokens
-from companion.rules.all_wound_up.state import (
-    Acting,
-    Following,
-    Passing,
-    Raising,
-    Spend,
-    Stage,
-    State,
-    TakeCard,
-    Task,
-    Turn,
-    Waiting,
-    Walk,
-    Wind,
-    Window,
-    left_of,
-    live_bid,
-)
+from companion.rules.all_wound_up.stages import Acting, Following, Passing, Raising, Stage
+from companion.rules.all_wound_up.state import State, Waiting, left_of, live_bid
+from companion.rules.all_wound_up.tasks import Spend, TakeCard, Task, Turn, Walk, Wind, Window
 from companion.rules.all_wound_up.tokens import Rank
 from companion.rules.all_wound_up.values import replace
 from companion.rules.all_wound_up.view import asked

@@ -20,26 +20,18 @@ from companion.rules.all_wound_up.cards import ACTIONS, DECK_SIZE, Card, Mix
 from companion.rules.all_wound_up.checks import SEATS, mix_faults, race_faults
 from companion.rules.all_wound_up.dealing import Verdict
 from companion.rules.all_wound_up.events import BidderNamed, Event
+from companion.rules.all_wound_up.figures import Away, Figure, Gone
 from companion.rules.all_wound_up.forms import malformed
 from companion.rules.all_wound_up.options import Figures, Options
 from companion.rules.all_wound_up.race import Race
-from companion.rules.all_wound_up.state import (
-    Away,
-    Bidding,
+from companion.rules.all_wound_up.stages import Bidding, Drafting, Following, Over, Passing, Raising
+from companion.rules.all_wound_up.state import Pile, State
+from companion.rules.all_wound_up.tasks import (
     BrainChoice,
-    Drafting,
     Enter,
-    Figure,
-    Following,
-    Gone,
-    Over,
-    Passing,
     Pick,
-    Pile,
-    Raising,
     Rise,
     Settle,
-    State,
     Turn,
     Walk,
     Wind,

@@ -5,7 +5,7 @@ from typing import assert_never
 
 from companion.rules.all_wound_up import options as o
 from companion.rules.all_wound_up import passing
-from companion.rules.all_wound_up.cards import Mix
+from companion.rules.all_wound_up.cards import Card, Mix
 from companion.rules.all_wound_up.events import (
     CardCame,
     CardDiscarded,
@@ -14,30 +14,31 @@ from companion.rules.all_wound_up.events import (
     CardStolen,
     Event,
 )
+from companion.rules.all_wound_up.figures import Figure
 from companion.rules.all_wound_up.race import Race
-from companion.rules.all_wound_up.state import (
+from companion.rules.all_wound_up.stages import (
     Acting,
     Bidding,
-    BrainChoice,
-    DealCards,
     Drafting,
-    Enter,
-    Figure,
     Following,
     Over,
     Passing,
+    Raising,
+    Stage,
+)
+from companion.rules.all_wound_up.state import State, Waiting
+from companion.rules.all_wound_up.tasks import (
+    BrainChoice,
+    DealCards,
+    Enter,
     Perform,
     Pick,
-    Raising,
     Rise,
     Settle,
     Spend,
-    Stage,
-    State,
     TakeCard,
     Task,
     Turn,
-    Waiting,
     Walk,
     Wind,
     Window,
@@ -69,6 +70,10 @@ class View:
     mix: Mix
     round: int
     dealer: Seat
+    bidder: Seat
+    """Who bids first once the cards have been passed."""
+    fresh: tuple[Card, ...]
+    """Kinds that nobody has bid for in this round."""
     stage: Stage
     tasks: tuple[Task, ...]
     waiting: Waiting | None
@@ -99,6 +104,8 @@ def view_for(state: State, seat: Seat | None) -> View:
         mix=state.mix,
         round=state.round,
         dealer=state.dealer,
+        bidder=state.bidder,
+        fresh=state.fresh,
         stage=state.stage,
         tasks=state.tasks,
         waiting=state.waiting,

@@ -23,24 +23,13 @@ from companion.rules.all_wound_up.events import (
     WalkVoided,
     ZoneLeft,
 )
+from companion.rules.all_wound_up.figures import Away, Gone, On
 from companion.rules.all_wound_up.handling import not_leavable, touchable
 from companion.rules.all_wound_up.options import Contact, OffBoard, OffCourse
 from companion.rules.all_wound_up.race import has_tile, is_due, on_course
-from companion.rules.all_wound_up.state import (
-    Away,
-    BrainChoice,
-    Enter,
-    Gone,
-    On,
-    Over,
-    Perform,
-    Rise,
-    State,
-    Task,
-    Walk,
-    Wind,
-    clockwise,
-)
+from companion.rules.all_wound_up.stages import Over
+from companion.rules.all_wound_up.state import State, clockwise
+from companion.rules.all_wound_up.tasks import BrainChoice, Enter, Perform, Rise, Task, Walk, Wind
 from companion.rules.all_wound_up.values import replace
 from companion.rules.core import Refusal, Seat, Step
 

@@ -28,7 +28,9 @@ from companion.rules.all_wound_up.actions import (
 from companion.rules.all_wound_up.bidding import forced
 from companion.rules.all_wound_up.cards import Card
 from companion.rules.all_wound_up.options import Figures
-from companion.rules.all_wound_up.state import Bidding, DealCards, Drafting, Over, State, TakeCard
+from companion.rules.all_wound_up.stages import Bidding, Drafting, Over
+from companion.rules.all_wound_up.state import State
+from companion.rules.all_wound_up.tasks import DealCards, TakeCard
 from companion.rules.all_wound_up.view import View
 from companion.rules.core import Refusal, Seat, Step
 from companion.table.hosted import all_wound_up_lines, all_wound_up_setup
@@ -92,8 +94,8 @@ class AllWoundUp:
         match event:
             case e.CardCame() | e.CardPassed() | e.CardsExchanged() | e.CardStolen() | e.FigureGot():
                 return True
-            case e.CardsHandedOver():
-                return True  # real cards are in another hand now
+            case e.RoundBegun() | e.CardsHandedOver():
+                return True  # real cards are in other hands now
             case e.BidMade() | e.BidFollowed() | e.BidRaised():
                 return True  # even nothing laid tells what is not held
             case _:
