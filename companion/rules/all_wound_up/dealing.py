@@ -72,11 +72,9 @@ def ready(state: State, task: DealCards) -> Flow | None:
     return Step(replace(state, tasks=state.tasks[1:]), ())  # every card is in somebody's hand
 
 
-def card_due(state: State, head: Task | Stage) -> bool:
-    """Whether the cards act before anybody else does, when `head` is asked."""
-    if isinstance(head, Drafting):
-        return state.options.figures is Figures.RANDOM
-    return isinstance(head, DealCards | TakeCard)
+def on_its_way(head: Task | Stage) -> bool:
+    """Whether a card, or a figure, has to come to somebody before anything else is done."""
+    return isinstance(head, Drafting | DealCards | TakeCard)
 
 
 def _deal(state: State, task: DealCards, action: CardDealt) -> Verdict:

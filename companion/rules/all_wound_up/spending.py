@@ -4,7 +4,7 @@ from companion.rules.all_wound_up import bidding, board, refusals
 from companion.rules.all_wound_up import tokens as t
 from companion.rules.all_wound_up.acting import begun
 from companion.rules.all_wound_up.actions import CloseWindow, DeclareToken, Spending, UseToken
-from companion.rules.all_wound_up.dealing import Flow, Verdict, card_due
+from companion.rules.all_wound_up.dealing import Flow, Verdict, on_its_way
 from companion.rules.all_wound_up.events import CardStolen, TokenDeclared, TokenKept, TokenUsed
 from companion.rules.all_wound_up.options import RedTarget, SpentTokens
 from companion.rules.all_wound_up.stages import Acting, Following, Passing, Raising, Stage
@@ -109,7 +109,7 @@ def _unusable(state: State, seat: Seat, rank: Rank, on: Seat, *, declared: bool 
     tasks = state.tasks[1:] if state.tasks and isinstance(state.tasks[0], Window) else state.tasks
     if tasks and isinstance(tasks[0], Walk):
         return refusals.WHILE_WALKING
-    if card_due(state, tasks[0] if tasks else state.stage):
+    if on_its_way(tasks[0] if tasks else state.stage):
         return refusals.CARD_ON_ITS_WAY
     if (free(state, seat, rank) if declared else t.count(state.tokens[seat], rank)) < 1:
         return refusals.TOKEN_NOT_HELD

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.rules.all_wound_up import options as o
 from companion.rules.all_wound_up.actions import DeclareToken, UseToken
 from companion.rules.all_wound_up.figures import On
-from companion.rules.all_wound_up.stages import Acting, Following, Passing, Raising
+from companion.rules.all_wound_up.stages import Acting, Drafting, Following, Passing, Raising
 from companion.rules.all_wound_up.state import SEATS, State
 from companion.rules.all_wound_up.tasks import DealCards, Spend, TakeCard, Walk, Wind, Window
 from companion.rules.all_wound_up.tokens import RANKS, Rank
@@ -26,7 +26,7 @@ def _spendings(state: State, seat: Seat) -> Iterator[UseToken | DeclareToken]:
     window = tasks[0] if tasks and isinstance(tasks[0], Window) else None
     behind = tasks[1:] if window else tasks
     head = behind[0] if behind else state.stage
-    if isinstance(head, Walk | DealCards | TakeCard):
+    if isinstance(head, Walk | Drafting | DealCards | TakeCard):
         return
     bound = [*(window.declared if window else ()), *(state.waiting.spends if state.waiting else ())]
     bound += [task for task in behind if isinstance(task, Spend)]
