@@ -21,6 +21,7 @@ from companion.rules.all_wound_up.tasks import (
     BrainChoice,
     DealCards,
     Enter,
+    Rise,
     Spend,
     TakeCard,
     Turn,
@@ -545,6 +546,14 @@ def test_a47_no_token_is_used_while_a_figure_walks() -> None:
     assert refusal(state, a.DeclareToken(BEN, Rank.YELLOW, ANA)) == "while_walking"
     still = after(state, a.StandStill(ANA))
     assert a.UseToken(BEN, Rank.YELLOW, ANA) in choices(still, BEN)
+
+
+def test_a47_a_token_that_waits_for_a_walk_waits_until_its_figure_stands_again() -> None:
+    state = won(table(on={0: "crypt", 1: "crypt"}, tokens={1: (Rank.PURPLE,)}))
+    state = after(state, a.DeclareToken(BEN, Rank.PURPLE, BEN), a.CloseWindow(BEN))
+    state = after(state, a.Release(ANA), a.Fall(ANA, BEN), a.StandStill(ANA))
+    assert state.tasks == (Rise(BEN),)
+    assert after(state, a.Done(BEN)).tasks == (Turn(BEN, by=BEN, token=True),)
 
 
 def test_a67_two_to_four_play() -> None:

@@ -9,7 +9,18 @@ from companion.rules.all_wound_up.events import CardStolen, TokenDeclared, Token
 from companion.rules.all_wound_up.options import RedTarget, SpentTokens
 from companion.rules.all_wound_up.stages import Acting, Following, Passing, Raising, Stage
 from companion.rules.all_wound_up.state import State, Waiting, left_of, live_bid
-from companion.rules.all_wound_up.tasks import Spend, TakeCard, Task, Turn, Walk, Wind, Window
+from companion.rules.all_wound_up.tasks import (
+    Enter,
+    Rise,
+    Settle,
+    Spend,
+    TakeCard,
+    Task,
+    Turn,
+    Walk,
+    Wind,
+    Window,
+)
 from companion.rules.all_wound_up.tokens import Rank
 from companion.rules.all_wound_up.values import replace
 from companion.rules.all_wound_up.view import asked
@@ -51,9 +62,13 @@ def after_action(before: State, state: State) -> State:
 
 
 def released(state: State) -> State | None:
-    """The state with the waiting tokens first in line; None while they must wait on."""
+    """The state with the waiting tokens first in line; None while they must wait on: for a card on its
+    way, until nobody walks, and until who fell or left the board is put right.
+    """
     waiting = state.waiting
-    if waiting is None or not waiting.ready or (state.tasks and isinstance(state.tasks[0], Walk)):
+    if waiting is None or not waiting.ready:
+        return None
+    if isinstance(state.head, Walk | Rise | Enter | Settle) or on_its_way(state.head):
         return None
     return replace(state, waiting=None, tasks=(*waiting.spends, *state.tasks))
 
