@@ -213,10 +213,14 @@ def _is_unseen(state: State, action: Any, viewer: Seat | None) -> bool:
 
 
 def _weight(action: Any) -> Hashable:
-    """Kinds alike, but what ends a step comes up oftener than what may go on for ever."""
+    """Kinds alike, but mishaps share one place: each of them ends or undoes what else is to be tried."""
     match action:
         case a.UseToken() | a.DeclareToken():
             return "token", action.rank
+        case a.Fall() | a.LeaveBoard() | a.LetGoEarly():
+            return "mishap"
+        case a.Cross():
+            return "cross", action.forward
         case _:
             return type(action)
 
