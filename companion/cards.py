@@ -1,4 +1,4 @@
-"""The card data files of All 4 It, which a person may edit: read, checked, and faults said by line.
+"""The card data files, which a person may edit: read, checked, and faults said by line.
 
 `shapes.toml` and `powers.toml` ship beside the rules. A person's own copy in the data folder replaces
 the one that ships, each file for itself.
@@ -22,6 +22,14 @@ FOLDER = "cards"
 """Where a person's own copies lie in the data folder."""
 SHAPES_FILE = "shapes.toml"
 POWERS_FILE = "powers.toml"
+DECK_FILE = "all_wound_up.toml"
+"""How many of each card the deck of All Wound Up holds; read in `companion.deck_file`."""
+PACKAGES = {
+    SHAPES_FILE: "companion.rules.all_4_it",
+    POWERS_FILE: "companion.rules.all_4_it",
+    DECK_FILE: "companion.rules.all_wound_up",
+}
+"""Beside which rules each file ships."""
 LARGEST_BYTES = 256 * 1024
 POINT, NO_POINT = "#", "."
 
@@ -43,14 +51,14 @@ class CardsError(UserError):
 
 def load_cards(folder: Path | None) -> Cards:
     """Both decks: those of `folder` where it has them, else those that ship. Raises `CardsError`."""
-    shapes, shapes_assumed = read_shapes(_text(folder, SHAPES_FILE), _named(folder, SHAPES_FILE))
-    powers, powers_assumed = read_powers(_text(folder, POWERS_FILE), _named(folder, POWERS_FILE))
+    shapes, shapes_assumed = read_shapes(text_of(folder, SHAPES_FILE), named(folder, SHAPES_FILE))
+    powers, powers_assumed = read_powers(text_of(folder, POWERS_FILE), named(folder, POWERS_FILE))
     return Cards(shapes, powers, shapes_assumed, powers_assumed)
 
 
 def shipped(file: str) -> str:
     """The text of the file that ships, for a person to begin with."""
-    return files("companion.rules.all_4_it").joinpath(file).read_text(encoding="utf-8")
+    return files(PACKAGES[file]).joinpath(file).read_text(encoding="utf-8")
 
 
 def read_shapes(text: str, file: str) -> tuple[tuple[Shape, ...], bool]:
@@ -112,11 +120,13 @@ KNOWN = {
 }
 
 
-def _named(folder: Path | None, file: str) -> str:
+def named(folder: Path | None, file: str) -> str:
+    """What a fault calls the file."""
     return file if folder is None else str(folder / file)
 
 
-def _text(folder: Path | None, file: str) -> str:
+def text_of(folder: Path | None, file: str) -> str:
+    """The text of a person's own copy, else of the file that ships. Raises `CardsError`."""
     if folder is None:
         return shipped(file)
     path = folder / file

@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from companion.cards import FOLDER, POWERS_FILE, SHAPES_FILE, load_cards, shipped
+from companion.cards import DECK_FILE, FOLDER, POWERS_FILE, SHAPES_FILE, load_cards, shipped
+from companion.deck_file import load_mix
 from companion.files import write_whole
 
 
@@ -12,13 +13,15 @@ def lay_out(home: Path) -> int:
     Raises `CardsError` naming file, line and field of the first fault; no file that is there is touched.
     """
     folder = home / FOLDER
-    for file in (SHAPES_FILE, POWERS_FILE):
+    for file in (SHAPES_FILE, POWERS_FILE, DECK_FILE):
         if not (folder / file).exists():
             write_whole(folder / file, shipped(file).encode())
     cards = load_cards(folder)
     shapes, powers = sum(s.copies for s in cards.shapes), sum(p.copies for p in cards.powers)
     print(f"{folder / SHAPES_FILE}: {_counted(len(cards.shapes), 'shape')} on {_counted(shapes, 'card')}")
     print(f"{folder / POWERS_FILE}: {_counted(len(cards.powers), 'power')} on {_counted(powers, 'card')}")
+    mix = load_mix(folder)
+    print(f"{folder / DECK_FILE}: {sum(mix.copies)} cards, {'assumed' if mix.assumed else 'counted'}")
     return 0
 
 

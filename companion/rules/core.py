@@ -71,7 +71,7 @@ class PaperHands:
 
     def gain(self, seat: Seat, card: CardId | None) -> "PaperHands":
         """One card more, face down; the app does not learn which."""
-        return replace(self, sizes=_put(self.sizes, seat, self.sizes[seat] + 1))
+        return PaperHands(_put(self.sizes, seat, self.sizes[seat] + 1), self.shown)
 
     def lose(self, seat: Seat, card: CardId | None) -> "PaperHands":
         """One card less: the open `card` if there is one, else a hidden card. ValueError when impossible."""
@@ -80,7 +80,7 @@ class PaperHands:
             return PaperHands(sizes, _put(self.shown, seat, without_card(self.shown[seat], card)))
         if not self.hidden(seat):
             raise ValueError(f"seat {seat} holds no hidden card")
-        return replace(self, sizes=sizes)
+        return PaperHands(sizes, self.shown)
 
     def show(self, seat: Seat, card: CardId) -> "PaperHands":
         """A hidden card turns out to be `card` and stays open. ValueError when none is hidden."""
@@ -123,7 +123,7 @@ class HeldHands:
         """`card` comes to the seat, face down. ValueError when it is not named."""
         if card is None:
             raise ValueError("a card that the app deals has a name")
-        return replace(self, cards=_put(self.cards, seat, with_card(self.cards[seat], card)))
+        return HeldHands(_put(self.cards, seat, with_card(self.cards[seat], card)), self.shown)
 
     def lose(self, seat: Seat, card: CardId | None) -> "HeldHands":
         """`card` leaves the seat; an open copy goes before a hidden one. ValueError when not held."""

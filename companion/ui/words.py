@@ -92,6 +92,10 @@ def _of_game(game: str) -> Mapping[str, Said]:
             from companion.ui import words_all_4_it  # noqa: PLC0415 - the first frame needs no game's words
 
             return words_all_4_it.SAID
+        case "all_wound_up":
+            from companion.ui import words_all_wound_up  # noqa: PLC0415 - as above
+
+            return words_all_wound_up.SAID
         case _:
             return {}
 
@@ -122,6 +126,7 @@ SAID: dict[str, Any] = {
     "ago.hours": (N_("saved {n} hour ago"), N_("saved {n} hours ago")),
     "ago.days": (N_("saved {n} day ago"), N_("saved {n} days ago")),
     "game.all_4_it": N_("All 4 It"),
+    "game.all_wound_up": N_("All Wound Up"),
     # home
     "home.pick_up": N_("Pick up where you left off"),
     "home.first": N_("Two players, one 5 x 5 grid"),

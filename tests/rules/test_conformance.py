@@ -3,11 +3,13 @@
 import pytest
 
 from tests.rules.all_4_it_subject import SUBJECT as ALL_4_IT
+from tests.rules.all_wound_up_subject import SUBJECT as ALL_WOUND_UP
 from tests.rules.conformance import PROMISES, Subject, Tally, play_out
 
-SUBJECTS = {"all_4_it": ALL_4_IT}
+SUBJECTS = {"all_4_it": ALL_4_IT, "all_wound_up": ALL_WOUND_UP}
 GAMES = 25
-BOUND = 300
+BOUNDS = {"all_4_it": 300, "all_wound_up": 3000}
+"""Actions after which a random game is cut."""
 
 
 @pytest.fixture(scope="module", params=SUBJECTS)
@@ -15,7 +17,7 @@ def played(request: pytest.FixtureRequest, seed: int) -> tuple[Subject, Tally]:
     tally = Tally()
     subject = SUBJECTS[request.param]
     for game in range(GAMES):
-        play_out(subject, seed * 1000 + game, BOUND, tally)
+        play_out(subject, seed * 1000 + game, BOUNDS[request.param], tally)
     return subject, tally
 
 
