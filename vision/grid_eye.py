@@ -182,7 +182,7 @@ class GridEye:
         reach = self._hands.look(change, self._visible, now)
         # under a hand nothing is claimed: the finer light is not worth its time
         still = change if reach.over else without_local_light(change, self._outer)
-        self._looks = read_cells(still, cells_under(reach.hidden), self._palette.split)
+        self._looks = read_cells(still, cells_under(reach.hidden), self._palette)
         said: list[Observation] = []
         if self._blind is not None:
             self._blind = None
