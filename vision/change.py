@@ -105,29 +105,29 @@ def log_light(square: NDArray[np.uint8]) -> Square:
 
 
 class LightField:
-    """Fits the smooth change of light over chosen samples of the square (every third, for speed)."""
+    """Fits the smooth change of light over chosen samples of the square (every fourth, for speed)."""
 
     def __init__(self) -> None:
         at = (np.arange(SIDE, dtype=np.float32) - SIDE / 2) / (SIDE / 2)
         x, y = np.meshgrid(at, at)
         self._basis = np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], axis=-1)
-        self._rows = np.ascontiguousarray(self._basis[1::3, 1::3].reshape(-1, 6))
+        self._rows = np.ascontiguousarray(self._basis[1::4, 1::4].reshape(-1, 6))
         # without a pull towards "the same all over", a hand on one side would bend the field
         self._pull = np.diag([0.0, 1.0, 1.0, 4.0, 4.0, 4.0]).astype(np.float32)
 
     def fit(self, difference: Square, bare: Mask) -> Square:
         """The field (SIDE x SIDE x 3) that most of the samples marked `bare` agree on."""
-        use = bare[1::3, 1::3].reshape(-1)
-        samples = difference[1::3, 1::3].reshape(-1, 3)[use]
+        use = bare[1::4, 1::4].reshape(-1)
+        samples = difference[1::4, 1::4].reshape(-1, 3)[use]
         rows = self._rows[use]
-        if len(samples) < 60:  # too little in sight for a field
+        if len(samples) < 40:  # too little in sight for a field
             return np.broadcast_to(_middle(difference.reshape(-1, 3)), difference.shape)
         coefficients = np.zeros((6, 3), dtype=np.float32)
         coefficients[0] = _middle(samples)
         for reach in (0.6, 0.3, 0.15):
             off = np.abs(samples - rows @ coefficients).max(axis=1)
             kept = off < reach
-            if kept.sum() < 60:
+            if kept.sum() < 40:
                 break
             a, b = rows[kept], samples[kept]
             coefficients = np.linalg.solve(

@@ -35,6 +35,8 @@ ON_GRID = 0.1
 """Cells outside the grid to which its own lines reach."""
 OWN_EDGES = 40
 """Edges of the grid's own that are enough to place it by."""
+ABOVE_GRAIN = 2.5
+"""Times the median slope: no stronger is the grain of felt or wood, blurred anew by every JPEG."""
 BESIDE = 0.1
 """Cells by which a piece may reach over the line beside it and hide it."""
 
@@ -95,7 +97,10 @@ class Follower:
                 at = np.clip(np.floor(self._cells + np.array([dx, dy])).astype(int) + 1, 0, GRID_SIDE + 1)
                 free &= ~taken[at[:, 1], at[:, 0]]
         own = on & free
-        return own if int(own.sum()) >= OWN_EDGES else free
+        for edges in (own, free):
+            if int(edges.sum()) >= OWN_EDGES:
+                return edges
+        return np.ones(len(on), dtype=np.bool_)
 
     def look(
         self,
@@ -290,8 +295,9 @@ def _edges(
     rim = HALF + 1
     usable[:rim] = usable[-rim:] = False
     usable[:, :rim] = usable[:, -rim:] = False
-    # two grey levels a sample: averaged 4 x 4 or so, noise leaves well under one
-    usable &= (size > 2.0) & (size >= 0.95 * cv2.dilate(size, np.ones((3, 3), np.uint8)))
+    # two grey levels a sample: averaged 4 x 4 or so, noise leaves well under one; and above the grain
+    least = max(2.0, ABOVE_GRAIN * float(np.median(size[region > 0]))) if region.any() else 2.0
+    usable &= (size > least) & (size >= 0.95 * cv2.dilate(size, np.ones((3, 3), np.uint8)))
     ys, xs = np.nonzero(usable)
     if len(xs) == 0:
         return np.zeros((0, 2)), np.zeros((0, 2)), np.zeros((0, 2 * HALF + 1), np.float32)

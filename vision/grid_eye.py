@@ -47,6 +47,8 @@ RETRY_S = 0.4
 KEPT_SHARE = 0.35
 FOUND_SHARE = 0.6
 """Of those, the share that must agree to follow on (new pieces and a hand hide some), and to be found."""
+BEND = 1.15
+"""Times a side may become longer or shorter: a camera 60 cm up, bumped, moves by some centimetres."""
 BETTER = 0.1
 """Share by which another place must explain more than the one followed so far."""
 QUICK_SEARCHES = 3
@@ -178,8 +180,9 @@ class GridEye:
         bare_here = bare_mask(letters, SIDE, EDGE, PX) & self._seen_part(frame)
         change = change_from(square, self._bare, bare_here, self._outer & self._visible, self._field)
         reach = self._hands.look(change, self._visible, now)
-        still = without_local_light(change, self._outer)
-        self._looks = read_cells(still, cells_under(reach.hidden), self._palette.split)
+        # under a hand nothing is claimed: the finer light is not worth its time
+        still = change if reach.over else without_local_light(change, self._outer)
+        self._looks = read_cells(still, cells_under(reach.hidden), self._palette)
         said: list[Observation] = []
         if self._blind is not None:
             self._blind = None
@@ -248,7 +251,7 @@ class GridEye:
         jumps = fit.sure and self._far(fit.motion)
         if jumps:
             fit = self._follower.look(grey, to_part, fit.motion, edges)
-        if fit.sure and fit.share >= FOUND_SHARE:
+        if fit.sure and fit.share >= FOUND_SHARE and self._square_like(fit.motion):
             self._moved_to(fit.motion)
             return True
         # out of place, or much is newly covered: whichever explains more
@@ -310,9 +313,19 @@ class GridEye:
             part, to_part = self._reduce(frame.pixels, guess, self._scale)
             grey = grey_of(part)
             fit = self._follower.look(grey, to_part, guess, own, rounds=3)
-            if fit.sure and (best is None or fit.share > best.share):
+            if fit.sure and self._square_like(fit.motion) and (best is None or fit.share > best.share):
                 best = fit
         return best
+
+    def _square_like(self, motion: Matrix) -> bool:
+        """Whether the grid keeps its shape and nearly its size: a mat is stiff and a camera's arm is short."""
+        taught = np.array(self._taught.corners_px)
+        now = through(motion, taught)
+        ratio = np.hypot(*(np.roll(now, -1, axis=0) - now).T) / np.hypot(
+            *(np.roll(taught, -1, axis=0) - taught).T
+        )
+        ratio = ratio / self._scale
+        return bool(ratio.min() > 1 / BEND and ratio.max() < BEND)
 
     def _far(self, motion: Matrix) -> bool:
         corners = np.array(self._taught.corners_px)

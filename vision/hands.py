@@ -99,9 +99,9 @@ class HandWatch:
         off = departure(smooth, change.doubt)
         strange = _strange(off) & visible
         fresh = self._sharp(smooth, change.doubt, visible)
-        if self._rest is not None:
+        if self._rest is not None and fresh.any():
             fresh &= self._sharp(smooth - self._rest, change.doubt, visible)
-        if self._pushed:
+        if self._pushed and fresh.any():
             # a strip of table just uncovered is neither new in colour nor on the move
             moving = (
                 visible if self._before is None else self._sharp(smooth - self._before, change.doubt, visible)

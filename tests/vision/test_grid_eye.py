@@ -237,3 +237,57 @@ def test_a_game_is_read_to_the_end(seed: int) -> None:
         what = scene(seed, mat="felt")
     result, _ = score(eye_for(what), play(what, **kinds), float(kinds["fps"]))  # type: ignore[arg-type]
     assert (result.wrong_cells, result.phantoms, result.missed) == (0, 0, 0)
+
+
+def paled(picture: np.ndarray, colour: float) -> np.ndarray:
+    """The picture of a camera with so much colour: each code's distance from grey is scaled."""
+    grey = cv2.cvtColor(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR).astype(np.float32)
+    return np.clip(grey + (picture - grey) * colour, 0, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize("colour", [0.75, 0.6])
+@pytest.mark.parametrize("red", [(0.02, 0.16, 0.75)])
+@pytest.mark.parametrize("mat", ["slate", "felt"])
+def test_a_camera_turned_pale_may_doubt_red_but_never_calls_it_white(
+    mat: str, red: tuple[float, float, float], colour: float
+) -> None:
+    table = Table(mat=mat, red=red)
+    said = []
+    for lying in (LYING[:2], LYING):
+        for _ in range(6):
+            said += table.show(paled(table.picture(lying), colour))
+    for rows in boards(said):
+        assert "W" not in rows[0]
+    assert table.eye.settled == ROWS  # beside white, red is told
+
+
+@pytest.mark.parametrize("gains", [(0.7, 0.95, 1.2), (1.25, 1.0, 0.75)])
+def test_a_colour_cast_from_the_start_never_makes_red_white(gains: tuple[float, float, float]) -> None:
+    table = Table(mat="slate", red=(0.02, 0.16, 0.75))
+    said = []
+    for lying in (LYING[:2], LYING):
+        for _ in range(6):
+            cast = np.clip(table.picture(lying) * np.float32(gains), 0, 255).astype(np.uint8)
+            said += table.show(cast)
+    assert all("W" not in rows[0] for rows in boards(said))
+    assert table.eye.settled == ROWS
+
+
+def shaded(picture: np.ndarray, dark: float, share: float) -> np.ndarray:
+    """The left part of a picture in a shadow with a hard edge."""
+    mask = np.ones(picture.shape[:2], np.float32)
+    mask[:, : int(picture.shape[1] * share)] = dark
+    return (picture * cv2.GaussianBlur(mask, (0, 0), 8)[..., None]).astype(np.uint8)
+
+
+@pytest.mark.parametrize("mat", ["felt", "slate", "redwood"])
+@pytest.mark.parametrize("share", [0.45])
+def test_a_hard_shadow_falling_on_the_grid_is_no_piece(mat: str, share: float) -> None:
+    table = Table(mat=mat, pose=Pose(scale=1.6))
+    table.lay(LYING)
+    said = []
+    for _ in range(12):
+        said += table.show(shaded(table.picture(LYING), 0.7, share))
+    for rows in boards(said):
+        for row, real in zip(rows, ROWS, strict=True):
+            assert all(a in (b, "?") for a, b in zip(row, real, strict=True)), rows
