@@ -35,7 +35,7 @@ ON_GRID = 0.1
 """Cells outside the grid to which its own lines reach."""
 OWN_EDGES = 40
 """Edges of the grid's own that are enough to place it by."""
-ABOVE_GRAIN = 2.5
+ABOVE_GRAIN = 1.5
 """Times the median slope: no stronger is the grain of felt or wood, blurred anew by every JPEG."""
 BESIDE = 0.1
 """Cells by which a piece may reach over the line beside it and hide it."""

@@ -318,7 +318,7 @@ class GridEye:
         return best
 
     def _square_like(self, motion: Matrix) -> bool:
-        """Whether the grid keeps its shape and nearly its size: a mat is stiff and a camera's arm is short."""
+        """Whether the grid keeps its shape and nearly its size: mats are stiff, camera arms short."""
         taught = np.array(self._taught.corners_px)
         now = through(motion, taught)
         ratio = np.hypot(*(np.roll(now, -1, axis=0) - now).T) / np.hypot(
