@@ -1,6 +1,7 @@
 """What every test relies on: no display, no data folder but its own, one seed that is printed."""
 
 import os
+import signal
 from pathlib import Path
 
 import hypothesis
@@ -16,6 +17,9 @@ hypothesis.settings.load_profile("table")
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        # A shell that starts the tests in the background makes them, and all they start, deaf to Ctrl-C.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     if config.getoption("hypothesis_seed", None) is None:
         config.option.hypothesis_seed = str(seeds.chosen())
 
