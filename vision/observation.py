@@ -4,7 +4,7 @@ Times are seconds of the source: frame number / rate for a file, the monotonic c
 """
 
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias, assert_never
 
 GRID_SIDE = 5
 EMPTY, RED, WHITE, UNKNOWN = ".", "R", "W", "?"
@@ -56,6 +56,154 @@ class Seeing:
     said_s: float
 
 
+TouchKind: TypeAlias = Literal["mausoleum", "grave", "brain"]
+Direction: TypeAlias = Literal["to_left", "to_right"]
+"""The side on which the feet end, for one who walks from the gate's first point to its second, from above."""
+
+
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """Walking or pushed, a figure's feet came onto a zone: once an entry.
+
+    `zone` counts the zones of the tile side from 0, as they were traced. `margin_mm` is how deep the feet had
+    reached in when this was said; `uncertain` when that is less than can be told, and then it may be negative.
+    """
+
+    taken_s: float
+    said_s: float
+    figure: str
+    tile: str
+    zone_kind: TouchKind
+    zone: int
+    margin_mm: float
+    uncertain: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LeftZone:
+    """The feet are wholly off a zone that they had touched, or had been put down on."""
+
+    taken_s: float
+    said_s: float
+    figure: str
+    tile: str
+    zone_kind: TouchKind
+    zone: int
+    uncertain: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Crossed:
+    """The whole of the feet has crossed a gate; `margin_mm` is how far behind the feet the line lay then."""
+
+    taken_s: float
+    said_s: float
+    figure: str
+    tile: str
+    zone: int
+    direction: Direction
+    margin_mm: float
+    uncertain: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LeftBoard:
+    """The feet lie wholly outside every tile; `tile` is the one the middle of them was last on."""
+
+    taken_s: float
+    said_s: float
+    figure: str
+    tile: str | None
+    uncertain: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SteppedOn:
+    """Walking or pushed, the middle of the feet came onto another tile."""
+
+    taken_s: float
+    said_s: float
+    figure: str
+    tile: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fell:
+    """A figure no longer stands."""
+
+    taken_s: float
+    said_s: float
+    figure: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lifted:
+    """A figure is in a hand, and touches nothing until it is placed."""
+
+    taken_s: float
+    said_s: float
+    figure: str
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneUnder:
+    """A zone that a figure was put down on: the fields mean what they mean in `Touched`."""
+
+    tile: str
+    zone_kind: TouchKind
+    zone: int
+    margin_mm: float
+    uncertain: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A figure was put down, standing; `tile` is None when the middle of its feet is on none.
+
+    No `Touched` follows for the zones under its feet, but a `LeftZone` does.
+    """
+
+    taken_s: float
+    said_s: float
+    figure: str
+    tile: str | None
+    zones: tuple[ZoneUnder, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Still:
+    """A standing figure has not moved since `since_s`, and by `taken_s` that was long enough: once a stop."""
+
+    taken_s: float
+    said_s: float
+    figure: str
+    since_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class SeenThrough:
+    """Whatever happened up to and including `taken_s` has been said; it never goes back."""
+
+    taken_s: float
+    said_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Posed:
+    """Where a figure stands or lies in this one frame: the middle of its feet on the tile, if it is on one.
+
+    `heading_deg` goes anticlockwise, seen from above, from the tile's x axis; None until known.
+    """
+
+    taken_s: float
+    said_s: float
+    figure: str
+    tile: str | None
+    tile_mm: tuple[float, float] | None
+    heading_deg: float | None
+    upright: bool
+
+
 WHY: dict[str, str] = {
     "no_picture": "no picture from the camera",
     "ended": "the clip is over",
@@ -70,17 +218,66 @@ WHY: dict[str, str] = {
 """Every reason to be blind, in words."""
 
 Observation: TypeAlias = GridSeen | HandsSeen | Blind | Seeing
+"""What the eye on a grid says."""
+Happening: TypeAlias = (
+    Touched | LeftZone | Crossed | LeftBoard | SteppedOn | Fell | Lifted | Placed | Still | SeenThrough
+)
+"""What the feet of figures did, in order of `taken_s`."""
+RaceObservation: TypeAlias = Happening | Posed | HandsSeen | Blind | Seeing
+"""What the eye on a race says."""
 
 
-def as_line(seen: Observation) -> dict[str, Any]:
+def as_line(seen: Observation | RaceObservation) -> dict[str, Any]:
     """One JSON object a line, as `tableside watch --jsonl` writes it."""
-    stamps = {"t": round(seen.taken_s, 3), "said": round(seen.said_s, 3)}
+    return {"t": round(seen.taken_s, 3), "said": round(seen.said_s, 3), **_words(seen)}
+
+
+def _words(seen: Observation | RaceObservation) -> dict[str, Any]:
     match seen:
         case GridSeen():
-            return {**stamps, "kind": "grid_partial" if seen.partial else "grid", "cells": list(seen.rows)}
+            return {"kind": "grid_partial" if seen.partial else "grid", "cells": list(seen.rows)}
         case HandsSeen():
-            return {**stamps, "kind": "hands", "over": seen.over}
+            return {"kind": "hands", "over": seen.over}
         case Blind():
-            return {**stamps, "kind": "blind", "why": WHY[seen.why]}
+            return {"kind": "blind", "why": WHY[seen.why]}
         case Seeing():
-            return {**stamps, "kind": "seeing"}
+            return {"kind": "seeing"}
+        case SeenThrough():
+            return {"kind": "seen_through"}
+        case Touched():
+            return {"kind": seen.zone_kind, "figure": seen.figure, **_zone(seen), **_margin(seen)}
+        case Crossed():
+            words = {"kind": "gate", "figure": seen.figure, **_zone(seen), "direction": seen.direction}
+            return {**words, **_margin(seen)}
+        case LeftZone():
+            words = {"kind": "left_zone", "figure": seen.figure, **_zone(seen), "zone_kind": seen.zone_kind}
+            return {**words, "uncertain": seen.uncertain}
+        case LeftBoard():
+            words = {"kind": "left_board", "figure": seen.figure, "tile": seen.tile}
+            return {**words, "uncertain": seen.uncertain}
+        case SteppedOn():
+            return {"kind": "stepped_on", "figure": seen.figure, "tile": seen.tile}
+        case Fell():
+            return {"kind": "fall", "figure": seen.figure}
+        case Lifted():
+            return {"kind": "lifted", "figure": seen.figure}
+        case Placed():
+            zones = [{**_zone(one), "zone_kind": one.zone_kind, **_margin(one)} for one in seen.zones]
+            return {"kind": "placed", "figure": seen.figure, "tile": seen.tile, "zones": zones}
+        case Still():
+            return {"kind": "still", "figure": seen.figure, "since": round(seen.since_s, 3)}
+        case Posed():
+            place = None if seen.tile_mm is None else [round(mm, 2) for mm in seen.tile_mm]
+            heading = None if seen.heading_deg is None else round(seen.heading_deg, 1)
+            words = {"kind": "pose", "figure": seen.figure, "tile": seen.tile, "tile_mm": place}
+            return {**words, "heading_deg": heading, "upright": seen.upright}
+        case _:
+            assert_never(seen)
+
+
+def _zone(seen: Touched | LeftZone | Crossed | ZoneUnder) -> dict[str, Any]:
+    return {"tile": seen.tile, "zone": seen.zone}
+
+
+def _margin(seen: Touched | Crossed | ZoneUnder) -> dict[str, Any]:
+    return {"margin_mm": round(seen.margin_mm, 1), "uncertain": seen.uncertain}
