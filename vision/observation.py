@@ -66,7 +66,7 @@ class Touched:
     """Walking or pushed, a figure's feet came onto a zone: once an entry.
 
     `zone` counts the zones of the tile side from 0, as they were traced. `margin_mm` is how deep the feet had
-    reached in when this was said; `uncertain` when that is less than can be told, and then it may be negative.
+    reached in when this was said; `uncertain` when that is too little to tell, and then it may be negative.
     """
 
     taken_s: float
@@ -244,40 +244,50 @@ def _words(seen: Observation | RaceObservation) -> dict[str, Any]:
             return {"kind": "seeing"}
         case SeenThrough():
             return {"kind": "seen_through"}
+        case Touched() | LeftZone() | Crossed():
+            return {**_with_zone(seen), "uncertain": seen.uncertain}
+        case _:
+            return _of_figure(seen)
+
+
+def _with_zone(seen: Touched | LeftZone | Crossed) -> dict[str, Any]:
+    where = {"figure": seen.figure, "tile": seen.tile, "zone": seen.zone}
+    match seen:
         case Touched():
-            return {"kind": seen.zone_kind, "figure": seen.figure, **_zone(seen), **_margin(seen)}
-        case Crossed():
-            words = {"kind": "gate", "figure": seen.figure, **_zone(seen), "direction": seen.direction}
-            return {**words, **_margin(seen)}
+            return {"kind": seen.zone_kind, **where, "margin_mm": round(seen.margin_mm, 1)}
         case LeftZone():
-            words = {"kind": "left_zone", "figure": seen.figure, **_zone(seen), "zone_kind": seen.zone_kind}
-            return {**words, "uncertain": seen.uncertain}
-        case LeftBoard():
-            words = {"kind": "left_board", "figure": seen.figure, "tile": seen.tile}
-            return {**words, "uncertain": seen.uncertain}
-        case SteppedOn():
-            return {"kind": "stepped_on", "figure": seen.figure, "tile": seen.tile}
-        case Fell():
-            return {"kind": "fall", "figure": seen.figure}
-        case Lifted():
-            return {"kind": "lifted", "figure": seen.figure}
-        case Placed():
-            zones = [{**_zone(one), "zone_kind": one.zone_kind, **_margin(one)} for one in seen.zones]
-            return {"kind": "placed", "figure": seen.figure, "tile": seen.tile, "zones": zones}
-        case Still():
-            return {"kind": "still", "figure": seen.figure, "since": round(seen.since_s, 3)}
-        case Posed():
-            place = None if seen.tile_mm is None else [round(mm, 2) for mm in seen.tile_mm]
-            heading = None if seen.heading_deg is None else round(seen.heading_deg, 1)
-            words = {"kind": "pose", "figure": seen.figure, "tile": seen.tile, "tile_mm": place}
-            return {**words, "heading_deg": heading, "upright": seen.upright}
+            return {"kind": "left_zone", **where, "zone_kind": seen.zone_kind}
+        case Crossed():
+            margin_mm = round(seen.margin_mm, 1)
+            return {"kind": "gate", **where, "direction": seen.direction, "margin_mm": margin_mm}
         case _:
             assert_never(seen)
 
 
-def _zone(seen: Touched | LeftZone | Crossed | ZoneUnder) -> dict[str, Any]:
-    return {"tile": seen.tile, "zone": seen.zone}
+def _of_figure(seen: LeftBoard | SteppedOn | Fell | Lifted | Placed | Still | Posed) -> dict[str, Any]:
+    who = {"figure": seen.figure}
+    match seen:
+        case LeftBoard():
+            return {"kind": "left_board", **who, "tile": seen.tile, "uncertain": seen.uncertain}
+        case SteppedOn():
+            return {"kind": "stepped_on", **who, "tile": seen.tile}
+        case Fell():
+            return {"kind": "fall", **who}
+        case Lifted():
+            return {"kind": "lifted", **who}
+        case Placed():
+            return {"kind": "placed", **who, "tile": seen.tile, "zones": [_under(one) for one in seen.zones]}
+        case Still():
+            return {"kind": "still", **who, "since": round(seen.since_s, 3)}
+        case Posed():
+            place = None if seen.tile_mm is None else [round(mm, 2) for mm in seen.tile_mm]
+            heading = None if seen.heading_deg is None else round(seen.heading_deg, 1)
+            where = {"tile": seen.tile, "tile_mm": place, "heading_deg": heading}
+            return {"kind": "pose", **who, **where, "upright": seen.upright}
+        case _:
+            assert_never(seen)
 
 
-def _margin(seen: Touched | Crossed | ZoneUnder) -> dict[str, Any]:
-    return {"margin_mm": round(seen.margin_mm, 1), "uncertain": seen.uncertain}
+def _under(zone: ZoneUnder) -> dict[str, Any]:
+    where = {"tile": zone.tile, "zone": zone.zone, "zone_kind": zone.zone_kind}
+    return {**where, "margin_mm": round(zone.margin_mm, 1), "uncertain": zone.uncertain}
