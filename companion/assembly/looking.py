@@ -19,9 +19,9 @@ def at_table(table: Path, source: str) -> "Open":
     def open_(closed: threading.Event) -> "Opened":
         from vision.camera import FileSource, LiveCamera, PacedFile, is_live
         from vision.grid_eye import GridEye
-        from vision.taught import load
+        from vision.taught import load_grid
 
-        eye = GridEye(load(table))
+        eye = GridEye(load_grid(table))
         if not is_live(source):
             return eye, PacedFile(FileSource(Path(source)), time.monotonic, closed.wait)
         camera = LiveCamera(source)
@@ -37,9 +37,9 @@ def at_clip(folder: Path, from_s: float) -> "Open":
     def open_(closed: threading.Event) -> "Opened":
         from vision.camera import FileSource, PacedFile
         from vision.grid_eye import GridEye
-        from vision.taught import from_take
+        from vision.taught import grid_from_take
 
-        eye = GridEye(from_take(folder))
+        eye = GridEye(grid_from_take(folder))
         clip = FileSource(folder / "clip.mp4")
         return eye, PacedFile(clip, time.monotonic, closed.wait, from_s=from_s, linger_s=LINGER_S)
 

@@ -128,10 +128,10 @@ class Rehearsal:
         """What the eye says of the clip after what has been played, each at its own time."""
         from vision.camera import FileSource
         from vision.grid_eye import GridEye
-        from vision.taught import from_take
+        from vision.taught import grid_from_take
         from vision.watching import watch
 
-        eye = GridEye(from_take(self._clip))
+        eye = GridEye(grid_from_take(self._clip))
         for seen in watch(eye, FileSource(self._clip / "clip.mp4")):
             if seen.taken_s > self._from_s:
                 self._now_ns = BEGUN_NS + round(seen.said_s * 1e9)

@@ -66,7 +66,7 @@ def test_a_newer_format_is_refused_with_a_sentence(taught: TaughtGrid, tmp_path:
         ("format", "1"),
         ("format", True),
         ("format", 0),
-        ("kind", "race"),
+        ("kind", "chess"),
         ("kind", None),
         ("bare", "../bare.png"),
         ("bare", "/etc/passwd"),
