@@ -103,7 +103,8 @@ def check_name(told: Any, where: str) -> str:
 def side_of(told: Mapping[str, Any], name: str, shot: Shot, where: str) -> TracedSide:
     """What was traced on `shot`. Raises `TaughtError`."""
     size = _lengths(told.get("size_mm"), TILE_MM, f"{where}: size_mm", "width and height of the tile")
-    corners = _quad(told.get("corners_px"), shot, size, f"{where}: corners_px")
+    corners = _quad(told.get("corners_px"), shot, f"{where}: corners_px")
+    _check_shape(corners, size, f"{where}: size_mm")
     zones = told.get("zones")
     if not isinstance(zones, list) or len(zones) > MOST_ZONES:
         raise TaughtError(
@@ -181,9 +182,7 @@ def _check_inside(points: Sequence[Point], shot: Shot, where: str) -> None:
             )
 
 
-def _quad(
-    told: Any, shot: Shot, size_mm: tuple[float, float], where: str
-) -> tuple[Point, Point, Point, Point]:
+def _quad(told: Any, shot: Shot, where: str) -> tuple[Point, Point, Point, Point]:
     points = points_of(told)
     if points is None or len(points) != 4:
         raise TaughtError(f"{where} should be four points, [[x, y], [x, y], [x, y], [x, y]]")
@@ -203,13 +202,18 @@ def _quad(
             f"{where}: the tile is only {long.min():.0f} pixels wide; it needs {SMALLEST_SIDE_PX:g}: "
             "photograph it from the camera's place over the table"
         )
+    return points[0], points[1], points[2], points[3]
+
+
+def _check_shape(corners_px: Sequence[Point], size_mm: tuple[float, float], where: str) -> None:
+    corners = np.array(corners_px)
+    long = np.hypot(*(np.roll(corners, -1, axis=0) - corners).T)
     shape = (long[0] + long[2]) / (long[1] + long[3]) / (size_mm[0] / size_mm[1])
     if not 1 / FORESHORTENED <= shape <= FORESHORTENED:
         raise TaughtError(
-            f"{where}: the tile is traced {'wider' if shape > 1 else 'higher'} than its size_mm of "
-            f"{size_mm[0]:g} x {size_mm[1]:g}; begin at its top left corner, and give width before height"
+            f"{where} is {size_mm[0]:g} x {size_mm[1]:g}, but corners_px go around something "
+            f"{'wider' if shape > 1 else 'higher'}; begin at the tile's top left, and give width before height"
         )
-    return points[0], points[1], points[2], points[3]
 
 
 def _zone(
