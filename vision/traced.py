@@ -212,7 +212,7 @@ def _check_shape(corners_px: Sequence[Point], size_mm: tuple[float, float], wher
     if not 1 / FORESHORTENED <= shape <= FORESHORTENED:
         raise TaughtError(
             f"{where} is {size_mm[0]:g} x {size_mm[1]:g}, but corners_px go around something "
-            f"{'wider' if shape > 1 else 'higher'}; begin at the tile's top left, and give width before height"
+            f"{'wider' if shape > 1 else 'higher'}; begin at the top left, and give width before height"
         )
 
 
