@@ -15,7 +15,7 @@ from vision.change import LightField, change_from, log_light, without_local_ligh
 from vision.follow import Fit, Follower
 from vision.grid import CellLook, Palette, bare_mask, read_cells, rows_of
 from vision.hands import OVERHANG, HandWatch, Surroundings, cells_under
-from vision.observation import UNKNOWN, Blind, GridSeen, HandsSeen, Observation, Rows, Seeing
+from vision.observation import UNKNOWN, Blind, GridSeen, HandsSeen, Observation, Posed, Rows, Seeing
 from vision.paint import mirror
 from vision.plane import (
     EDGE,
@@ -32,6 +32,7 @@ from vision.plane import (
     through,
 )
 from vision.relocate import Relocator
+from vision.state import GridState
 from vision.taught import Corners, TaughtGrid
 
 SETTLE_S = 0.2
@@ -150,6 +151,15 @@ class GridEye:
     def blind(self) -> str | None:
         """The key of why nothing is claimed, or None while the table is seen."""
         return self._blind
+
+    @property
+    def state(self) -> GridState:
+        """What it has of the newest frame."""
+        return GridState(self.corners_px, self.looking, self._over, self._blind)
+
+    def poses(self) -> tuple[Posed, ...]:
+        """None: no figure stands on a grid."""
+        return ()
 
     def rectified(self, frame: Frame, size_px: int) -> NDArray[np.uint8]:
         """The grid straight from above, `size_px` square (BGR), row 0 on top: the mirror."""

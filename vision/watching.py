@@ -1,16 +1,54 @@
 """From a source to observations: the eye over every frame, the camera's own losses between them."""
 
 from collections.abc import Iterator
-from typing import TypeAlias
+from typing import Protocol, TypeAlias, TypeVar
 
 from vision.camera import FileSource, Frame, LiveCamera, PacedFile
 from vision.grid_eye import GridEye
-from vision.observation import Blind, Observation, Seeing
+from vision.observation import Blind, Observation, Posed, RaceObservation, Seeing
+from vision.state import State
+from vision.taught import Taught, TaughtGrid
 
 Source: TypeAlias = FileSource | PacedFile | LiveCamera
+Said: TypeAlias = Observation | RaceObservation
+S = TypeVar("S", bound=Said)
+S_co = TypeVar("S_co", bound=Said, covariant=True)
 
 
-def watch(eye: GridEye, source: Source) -> Iterator[Observation]:
+class Eye(Protocol[S_co]):
+    """What watches a taught table, of whatever kind, and says what belongs to that kind."""
+
+    @property
+    def blind(self) -> str | None:
+        """The key of why nothing is claimed, or None while the table is seen."""
+
+    @property
+    def state(self) -> State:
+        """What it has of the newest frame, in that frame's pixels."""
+
+    def see(self, frame: Frame) -> tuple[S_co, ...]:
+        """What this frame makes known; frames come in order of their stamps. Never raises on any picture."""
+
+    def poses(self) -> tuple[Posed, ...]:
+        """Where each figure is in the newest frame; a grid has none."""
+
+    def forget_said(self) -> None:
+        """After an interruption: what is there is said again, for what happened unseen is not known."""
+
+    def reset(self) -> None:
+        """Forgets everything seen; what was taught stays."""
+
+
+def open_eye(taught: Taught) -> Eye[Said]:
+    """The eye for a taught table. Raises `TaughtError` when there is too little in it to know things by."""
+    if isinstance(taught, TaughtGrid):
+        return GridEye(taught)
+    from vision.race_eye import RaceEye  # noqa: PLC0415 (a grid needs nothing of it)
+
+    return RaceEye(taught)
+
+
+def watch(eye: Eye[S], source: Source) -> Iterator[S | Blind | Seeing]:
     """What the eye says of a source, in order, until it ends or is closed.
 
     Raises `CameraError` when a file holds no picture, or only one.
@@ -19,7 +57,7 @@ def watch(eye: GridEye, source: Source) -> Iterator[Observation]:
         yield from see_item(eye, item)
 
 
-def see_item(eye: GridEye, item: Frame | Blind | Seeing) -> tuple[Observation, ...]:
+def see_item(eye: Eye[S], item: Frame | Blind | Seeing) -> tuple[S | Blind | Seeing, ...]:
     """One step of `watch`, for those who also show the frames."""
     match item:
         case Frame():
