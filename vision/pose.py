@@ -91,18 +91,23 @@ class Place:
 
 
 def fit_together(
-    lens: Lens, seen: Sequence[Seen], start: Camera | None
+    lens: Lens,
+    seen: Sequence[Seen],
+    start: Camera | None,
+    sharpness: Sequence[Floats] | None = None,
 ) -> tuple[Camera, tuple[Place, ...], float]:
     """One camera and a place for every tile, all fitted to all points at once.
 
     The table's origin is the camera's foot, its x axis the picture's. `start` is a camera known to be near,
-    or None. The error is that of a point in x or y, in px, points far off weighing less.
+    or None. `sharpness` holds for each tile N x 2 x 2: by it what is off in px is multiplied, so that points
+    known better, or in one direction only, count as they should; half of what is off by 1 then is noise.
+    The error is that of a point in x or y, in px (or as sharpened), points far off weighing less.
     PoseError when a tile shows fewer than three points, or nothing fits.
     """
     if not seen or min(len(tile) for tile, _ in seen) < 3:
         raise PoseError("each tile needs three points or more")
     starts = [start] if start is not None else _flat_starts(lens, seen)
-    fits = [_Together(lens, seen, camera) for camera in starts]
+    fits = [_Together(lens, seen, camera, sharpness) for camera in starts]
     fits = [fit for fit in fits if np.isfinite(fit.error_px)]
     if not fits:
         raise PoseError("the points cannot be tiles on a table seen from above")
@@ -112,14 +117,14 @@ def fit_together(
 
 
 def fit_camera(
-    start: Camera, table_mm: Floats, points_px: Floats, weights: Floats | None = None
+    start: Camera, table_mm: Floats, points_px: Floats, sharpness: Floats | None = None
 ) -> tuple[Camera, float]:
     """The camera moved so that N points of the table (at height 0) are seen where they are, and the error."""
     camera, cost = start, np.inf
     damping = 1e-6
     for _ in range(_TURNS):
-        off, rows = _camera_rows(camera, table_mm, points_px)
-        weight, now = _weights(off, weights)
+        off, rows = _sharpened(*_camera_rows(camera, table_mm, points_px), sharpness)
+        weight, now = _weights(off)
         if now < cost:
             kept, cost_before, cost = camera, cost, now
             normal = rows.T @ (rows * weight[:, None])
@@ -133,21 +138,25 @@ def fit_camera(
                 break
         step = _solved(normal, pull, damping)
         camera = _moved(kept, step)
-    return kept, _error_px(_camera_rows(kept, table_mm, points_px)[0], weights, 6)
+    off, _ = _sharpened(*_camera_rows(kept, table_mm, points_px), sharpness)
+    return kept, _error_px(off, 6)
 
 
-def fit_place(camera: Camera, tile_mm: Floats, points_px: Floats, start: Place) -> tuple[Place, float]:
+def fit_place(
+    camera: Camera, tile_mm: Floats, points_px: Floats, start: Place, sharpness: Floats | None = None
+) -> tuple[Place, float]:
     """Where one tile lies, the camera being known, and the error of a point in px."""
-    places = [start]
+    place = start
     for _ in range(12):
-        off, rows = _place_rows(camera, places[-1], tile_mm, points_px)
-        weight, _ = _weights(off, None)
+        off, rows = _sharpened(*_place_rows(camera, place, tile_mm, points_px), sharpness)
+        weight, _ = _weights(off)
         normal = rows.T @ (rows * weight[:, None])
         step = _solved(normal, rows.T @ (weight * off.ravel()), 1e-9)
-        places.append(_shifted(places[-1], step, tile_mm))
+        place = _shifted(place, step, tile_mm)
         if np.abs(step).max() < 1e-6:
             break
-    return places[-1], _error_px(_place_rows(camera, places[-1], tile_mm, points_px)[0], None, 3)
+    off, _ = _sharpened(*_place_rows(camera, place, tile_mm, points_px), sharpness)
+    return place, _error_px(off, 3)
 
 
 def place_of(tile_mm: Floats, table_mm: Floats) -> tuple[Place, float]:
@@ -216,18 +225,21 @@ def _flat_starts(lens: Lens, seen: Sequence[Seen]) -> list[Camera]:
 class _Together:
     """Levenberg and Marquardt over the camera's tilt and height and three numbers a tile."""
 
-    def __init__(self, lens: Lens, seen: Sequence[Seen], start: Camera) -> None:
+    def __init__(
+        self, lens: Lens, seen: Sequence[Seen], start: Camera, sharpness: Sequence[Floats] | None
+    ) -> None:
         self._seen = seen
+        self._sharp = sharpness
         self._all_px = np.concatenate([points for _, points in seen])
         self.camera = Camera(lens, start.rotation, start.translation)
         self.places = [place_of(tile, self.camera.to_table(points, 0.0))[0] for tile, points in seen]
         self.cost = self._turn_until_still()
         off = self._off(self.camera, self.places)
-        self.error_px = _error_px(off, None, 3 + 3 * len(seen)) if np.isfinite(self.cost) else float("inf")
+        self.error_px = _error_px(off, 3 + 3 * len(seen)) if np.isfinite(self.cost) else float("inf")
 
     def _turn_until_still(self) -> float:
         damping = 1e-3
-        cost = _weights(self._off(self.camera, self.places), None)[1]
+        cost = _weights(self._off(self.camera, self.places))[1]
         for _ in range(_TURNS):
             normal, pull = self._system()
             if not np.isfinite(normal).all():
@@ -239,7 +251,7 @@ class _Together:
                 _shifted(place, step[3 + 3 * i : 6 + 3 * i], tile)
                 for i, (place, (tile, _)) in enumerate(zip(self.places, self._seen, strict=True))
             ]
-            after = _weights(self._off(camera, places), None)[1]
+            after = _weights(self._off(camera, places))[1]
             if after < cost:
                 still = cost - after < 1e-9 * (cost + 1e-12)
                 self.camera, self.places, cost = camera, places, after
@@ -254,17 +266,21 @@ class _Together:
 
     def _off(self, camera: Camera, places: Sequence[Place]) -> Floats:
         table = [p.to_table(tile) for p, (tile, _) in zip(places, self._seen, strict=True)]
-        return self._all_px - camera.to_picture(np.concatenate(table), 0.0)
+        off = self._all_px - camera.to_picture(np.concatenate(table), 0.0)
+        if self._sharp is not None:
+            off = np.einsum("nij,nj->ni", np.concatenate(self._sharp), off)
+        return np.asarray(off, dtype=np.float64)
 
     def _system(self) -> tuple[Floats, Floats]:
         size = 3 + 3 * len(self._seen)
         normal, pull = np.zeros((size, size)), np.zeros(size)
-        weight, _ = _weights(self._off(self.camera, self.places), None)
+        weight, _ = _weights(self._off(self.camera, self.places))
         first = 0
         for i, (place, (tile, points)) in enumerate(zip(self.places, self._seen, strict=True)):
             off, own = _place_rows(self.camera, place, tile, points)
             _, eye = _camera_rows(self.camera, place.to_table(tile), points)
             rows = np.concatenate([eye[:, [0, 1, 5]], own], axis=1)
+            off, rows = _sharpened(off, rows, None if self._sharp is None else self._sharp[i])
             w = weight[first : first + len(rows)]
             first += len(rows)
             here = np.r_[0:3, 3 + 3 * i : 6 + 3 * i]
@@ -328,20 +344,24 @@ def _solved(normal: Floats, pull: Floats, damping: float) -> Floats:
     return np.asarray(np.linalg.solve(held, pull), dtype=np.float64)
 
 
-def _weights(off: Floats, given: Floats | None) -> tuple[Floats, float]:
+def _sharpened(off: Floats, rows: Floats, sharpness: Floats | None) -> tuple[Floats, Floats]:
+    if sharpness is None:
+        return off, rows
+    count = len(off)
+    turned = sharpness @ rows.reshape(count, 2, -1)
+    return np.einsum("nij,nj->ni", sharpness, off), turned.reshape(2 * count, -1)
+
+
+def _weights(off: Floats) -> tuple[Floats, float]:
     """How much each coordinate counts (2N), and the cost of what is left: points far off count less."""
     far = np.hypot(off[:, 0], off[:, 1])
     if not np.isfinite(far).all():
         return np.zeros(2 * len(far)), float("inf")
     reach = max(3.0 * NOISE_PX, 2.0 * float(np.median(far)))
-    own = np.ones(len(far)) if given is None else given
-    cost = own * np.where(far < reach, far**2, 2 * reach * far - reach**2)
-    # robust to outliers while the median shrinks: cost is told in the same reach it was weighed with
-    weight = own * np.minimum(1.0, reach / np.maximum(far, 1e-12))
-    return np.repeat(weight, 2), float(cost.sum())
+    cost = np.where(far < reach, far**2, 2 * reach * far - reach**2)
+    return np.repeat(np.minimum(1.0, reach / np.maximum(far, 1e-12)), 2), float(cost.sum())
 
 
-def _error_px(off: Floats, given: Floats | None, freedom: int) -> float:
-    weight, _ = _weights(off, given)
-    free = max(1, int((weight > 0).sum()) - freedom)
-    return float(np.sqrt((weight * off.ravel() ** 2).sum() / free))
+def _error_px(off: Floats, freedom: int) -> float:
+    weight, _ = _weights(off)
+    return float(np.sqrt((weight * off.ravel() ** 2).sum() / max(1, off.size - freedom)))

@@ -1,0 +1,192 @@
+"""How well a picture shows a tile's art where it is thought to lie, and by how much it lies elsewhere.
+
+A tile is cut into patches. In each the picture may be brighter, darker or of another contrast than the art:
+lamps, shadows and exposure do not matter. A patch that shows something else (a hand, a figure, glare) fits
+badly and takes no part; the others say each how far, and in which directions, they are off.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.pose import Camera, Floats, Place, Seen
+
+PATCH_MM = 25.0
+"""Small enough that a hand covers whole ones, large enough to hold a prop or a few stones."""
+RIM_MM = 3.0
+"""At a tile's edge a corner traced half a pixel off, the tile's side and its shadow come in."""
+TEXTURE = 2.0
+"""Grey levels of deviation a patch must have: noise of 3 levels, smoothed as here, leaves less than one."""
+KEEN_PX = 0.06
+"""No patch is believed to be better placed than this, in px of the picture."""
+FIT = 0.6
+"""Correlation from which a patch shows the art: what is unlike stays below, nearly always."""
+
+Grey = NDArray[np.uint8]
+Fine = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Relief:
+    """A side's art in grey at `per_mm` samples a mm, cut into N square patches of M samples.
+
+    `centres_mm` N x 2; `values` N x M with their mean taken off; `slopes` N x M x 2 with what a change of
+    brightness or contrast explains taken off; `curvature` N x 2 x 2; `textured` N.
+    """
+
+    per_mm: float
+    size: tuple[int, int]
+    corner: tuple[int, int]
+    across: tuple[int, int]
+    side: int
+    centres_mm: Floats
+    values: Fine
+    strength: Fine
+    slopes: Fine
+    curvature: Floats
+    textured: NDArray[np.bool_]
+
+    def patches_of(self, view: Fine) -> Fine:
+        """A view of the tile (height x width samples) as N x M, the mean of each taken off."""
+        rows, columns = self.across
+        left, top = self.corner
+        m = self.side
+        cut = view[top : top + rows * m, left : left + columns * m]
+        flat = cut.reshape(rows, m, columns, m).transpose(0, 2, 1, 3).reshape(rows * columns, m * m)
+        return np.asarray(flat - flat.mean(axis=1, keepdims=True), dtype=np.float32)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shown:
+    """What a picture shows of a side at a place: `fits` N correlations with the art (nan: no telling).
+
+    `off_mm` N x 2: the art at centre + off is what is seen where the centre should be; `spread` N x 2 x 2 its
+    covariance in square mm.
+    """
+
+    fits: Floats
+    off_mm: Floats
+    spread: Floats
+
+
+def relief_of(art: NDArray[np.uint8], art_per_mm: float, per_mm: float) -> Relief:
+    """Cuts a side's art (BGR, `art_per_mm` samples a mm) into patches at another, lower density."""
+    grey = cv2.cvtColor(art, cv2.COLOR_BGR2GRAY)
+    width, height = round(art.shape[1] / art_per_mm * per_mm), round(art.shape[0] / art_per_mm * per_mm)
+    small = cv2.resize(grey, (width, height), interpolation=cv2.INTER_AREA)
+    view = softened(small.astype(np.float32))
+    rim = max(1, round(RIM_MM * per_mm))
+    columns = max(2, round((width - 2 * rim) / per_mm / PATCH_MM))
+    rows = max(2, round((height - 2 * rim) / per_mm / PATCH_MM))
+    m = min((width - 2 * rim) // columns, (height - 2 * rim) // rows)
+    left, top = (width - columns * m) // 2, (height - rows * m) // 2
+    i, j = np.divmod(np.arange(rows * columns), columns)
+    centres = np.stack([left + (j + 0.5) * m, top + (i + 0.5) * m], axis=1) / per_mm
+    empty = Relief(
+        per_mm, (width, height), (left, top), (rows, columns), m, centres, *(np.zeros(0, np.float32),) * 3,
+        np.zeros(0), np.zeros(0, bool),
+    )  # fmt: skip
+    values = empty.patches_of(view)
+    strength = np.sqrt((values**2).sum(axis=1))
+    slopes = np.stack(
+        [
+            empty.patches_of(_slope(view, 1, 0)),
+            empty.patches_of(_slope(view, 0, 1)),
+        ],
+        axis=2,
+    )
+    own = values / np.maximum(strength, 1e-6)[:, None]
+    slopes -= own[:, :, None] * np.einsum("nm,nmk->nk", own, slopes)[:, None, :]
+    curvature = np.einsum("nmk,nml->nkl", slopes, slopes).astype(np.float64)
+    textured = strength > TEXTURE * m
+    return Relief(
+        per_mm, (width, height), (left, top), (rows, columns), m, centres, values,
+        strength.astype(np.float32), slopes.astype(np.float32), curvature, textured,
+    )  # fmt: skip
+
+
+def softened(view: Fine) -> Fine:
+    """Noise of single samples taken off."""
+    return np.asarray(cv2.GaussianBlur(view, (0, 0), 1.0), dtype=np.float32)
+
+
+def _slope(view: Fine, across: int, down: int) -> Fine:
+    return np.asarray(cv2.Sobel(view, cv2.CV_32F, across, down) / 8, dtype=np.float32)
+
+
+def viewed(grey: Grey, camera: Camera, place: Place, relief: Relief) -> tuple[Fine, NDArray[np.bool_]]:
+    """What is seen where the tile should lie, in the tile's frame; and which of it is in the picture."""
+    step = 8.0 / relief.per_mm
+    width, height = relief.size
+    columns, rows = width // 8 + 2, height // 8 + 2
+    xs, ys = np.meshgrid(np.arange(columns) * step, np.arange(rows) * step)
+    coarse = camera.to_picture(place.to_table(np.stack([xs.ravel(), ys.ravel()], axis=1)), 0.0)
+    net = coarse.reshape(rows, columns, 2).astype(np.float32)
+    # samples lie at (i + 0.5) / per_mm
+    at = np.meshgrid(
+        (np.arange(width, dtype=np.float32) + 0.5) / 8, (np.arange(height, dtype=np.float32) + 0.5) / 8
+    )
+    dense = cv2.remap(net, at[0], at[1], cv2.INTER_LINEAR)
+    seen = np.all((dense >= 0) & (dense <= np.array([grey.shape[1] - 1, grey.shape[0] - 1])), axis=2)
+    view = cv2.remap(grey, dense, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
+    return softened(view.astype(np.float32)), seen
+
+
+def shown_at(grey: Grey, camera: Camera, place: Place, relief: Relief) -> Shown:
+    """Compares a picture with a side's art at a place."""
+    view, seen = viewed(grey, camera, place, relief)
+    return compared(relief, view, seen)
+
+
+def compared(relief: Relief, view: Fine, seen: NDArray[np.bool_]) -> Shown:
+    """Compares a view of a tile, in the tile's frame, with the art."""
+    values = relief.patches_of(view)
+    whole = np.abs(relief.patches_of(seen.astype(np.float32))).max(axis=1) < 1e-6
+    whole &= seen[
+        (relief.centres_mm[:, 1] * relief.per_mm).astype(int),
+        (relief.centres_mm[:, 0] * relief.per_mm).astype(int),
+    ]
+    strength = np.sqrt((values**2).sum(axis=1))
+    alike = np.einsum("nm,nm->n", values, relief.values)
+    fits = alike / np.maximum(strength * relief.strength, 1e-6)
+    gain = relief.strength**2 / np.maximum(alike, 1e-6)
+    scaled = values * gain[:, None]
+    pull = np.einsum("nmk,nm->nk", relief.slopes, scaled).astype(np.float64)
+    held = (
+        relief.curvature
+        + 1e-3 * np.trace(relief.curvature, axis1=1, axis2=2)[:, None, None] * np.eye(2)
+        + 1e-6 * np.eye(2)
+    )
+    inverse = np.linalg.inv(held)
+    off = np.einsum("nkl,nl->nk", inverse, pull)
+    left = scaled - relief.values - np.einsum("nmk,nk->nm", relief.slopes, off.astype(np.float32))
+    noise = (left**2).mean(axis=1)
+    # smoothing makes neighbours alike: of every dozen samples about one is news
+    spread = inverse * (12.0 * noise)[:, None, None]
+    fits = np.where(whole & relief.textured, fits, np.nan)
+    return Shown(fits.astype(np.float64), off / relief.per_mm, spread / relief.per_mm**2)
+
+
+def sights(
+    shown: Shown, relief: Relief, camera: Camera, place: Place, reach_mm: float
+) -> tuple[Seen, Floats]:
+    """The patches that show the art, as points for a fit, and how sharp each is (as `fit_together` takes it).
+
+    Patches off by more than `reach_mm` are taken to show something else.
+    """
+    good = np.nan_to_num(shown.fits) >= FIT
+    good &= np.hypot(*shown.off_mm.T) <= reach_mm
+    centres, off = relief.centres_mm[good], shown.off_mm[good]
+    table = place.to_table(centres)
+    points = camera.to_picture(table, 0.0)
+    step = 0.5
+    turn = place.to_table(np.eye(2) * step) - place.to_table(np.zeros((2, 2)))
+    slopes = np.stack([(camera.to_picture(table + turn[k], 0.0) - points) / step for k in (0, 1)], axis=2)
+    spread = slopes @ shown.spread[good] @ slopes.transpose(0, 2, 1) + KEEN_PX**2 * np.eye(2)
+    # a deviation of one is a deviation of a whole unit once multiplied by this
+    sharp = (
+        np.linalg.cholesky(np.linalg.inv(spread)).transpose(0, 2, 1) if len(centres) else np.zeros((0, 2, 2))
+    )
+    return (centres + off, points), sharp
