@@ -86,7 +86,7 @@ def play(home: Path, table: Path | None, source: str | None, pictures: Path | No
 )
 @click.option("--replace", is_flag=True, help="Teach a table anew that is there already.")
 def teach(take: Path | None, source: str | None, table: Path, replace: bool) -> int:
-    """Learn a table from the pictures in the folder TAKE, or from a camera."""
+    """Learn a table from the pictures in the folder TAKE, a grid's or a race's, or a grid from a camera."""
     if (take is None) == (source is None):
         raise UserError("teach needs either a folder of pictures or --source with a camera")
     from companion.commands import teach as teaching
@@ -103,12 +103,29 @@ def teach(take: Path | None, source: str | None, table: Path, replace: bool) -> 
 )
 @click.option("--jsonl", type=PathWord(), help="Write into this file.")
 @click.option("--poses", is_flag=True, help="Where each figure stands in each frame; a grid has none.")
-def watch(table: Path, source: str, jsonl: Path | None, poses: bool) -> int:
+@click.option(
+    "--show",
+    type=PathWord(),
+    is_flag=False,
+    flag_value="-",
+    metavar="[FILE]",
+    help="Show the picture with what is seen drawn on it; given a name in .mp4 or .png, or without a screen, "
+    "write it.",
+)
+@click.option(
+    "--evidence",
+    type=PathWord(file_okay=False),
+    help="Keep pictures of the tiles around events in this folder.",
+)
+def watch(
+    *, table: Path, source: str, jsonl: Path | None, poses: bool, show: Path | None, evidence: Path | None
+) -> int:
     """Say what the eye sees at the table taught in the folder TABLE, one JSON object a line."""
-    del poses  # a grid has no figures; accepted so that one line of a script does for all tables
+    from companion.commands.watch import Wanted
     from companion.commands.watch import watch as look
 
-    return look(table, source, None if jsonl == Path("-") else jsonl)
+    wanted = Wanted(poses=poses, show=show, evidence=evidence)
+    return look(table, source, None if jsonl == Path("-") else jsonl, wanted)
 
 
 @commands.command(cls=GameCommand)

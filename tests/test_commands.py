@@ -199,13 +199,13 @@ class TestTeach:
         assert "name the folder" in told
         assert list(tmp_path.iterdir()) == []
 
-    def test_a_folder_without_a_grid_is_refused_by_the_name_of_what_is_missing(
+    def test_a_folder_without_pictures_is_refused_by_the_name_of_what_is_missing(
         self, tmp_path: Path, capfd: pytest.CaptureFixture[str]
     ) -> None:
-        (tmp_path / "race").mkdir()
-        told = refusal(capfd, "teach", str(tmp_path / "race"), "--table", str(tmp_path / "table"))
-        assert "teach learns grid tables" in told
+        (tmp_path / "take").mkdir()
+        told = refusal(capfd, "teach", str(tmp_path / "take"), "--table", str(tmp_path / "table"))
         assert "empty.jpg is missing" in told
+        assert "teach/tiles" in told
         assert not (tmp_path / "table").exists()
 
     def test_a_table_that_is_there_stays_as_it_is(

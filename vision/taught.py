@@ -9,7 +9,16 @@ from pathlib import Path
 from typing import TypeAlias
 
 from vision.race_take import race_from_take
-from vision.taught_files import FORMAT, TABLE_FILE, Pixels, TaughtError, read_picture, read_record, shown
+from vision.taught_files import (
+    FORMAT,
+    TABLE_FILE,
+    Pixels,
+    TaughtError,
+    check_free,
+    read_picture,
+    read_record,
+    shown,
+)
 from vision.taught_grid import (
     KIND_GRID,
     SMALLEST_CELL_PX,
@@ -35,6 +44,7 @@ __all__ = [
     "TaughtError",
     "TaughtGrid",
     "TaughtRace",
+    "check_free",
     "from_take",
     "grid_from_take",
     "learn_grid",

@@ -4,12 +4,15 @@ import os
 import shlex
 import sys
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from companion.trouble import UserError
 from vision.camera import CameraError, Frame, LiveCamera, is_live
 from vision.observation import WHY, Blind
-from vision.taught import TaughtError, TaughtGrid, from_take, learn_grid, save
+from vision.taught import Taught, TaughtError, TaughtRace, check_free, from_take, learn_grid, save
+from vision.trial import try_out
 
 FIRST_PICTURE_S = 15.0
 """A driver may settle exposure and white balance for some seconds before its first picture."""
@@ -18,17 +21,29 @@ CALM_S = 1.0
 
 
 def from_pictures(take: Path, table: Path, *, replace: bool) -> int:
-    """Learn `take/empty.jpg` (and `take/grid.json`) into the folder `table`. Raises `UserError`."""
+    """Learn a grid or a race, by what is in the folder `take`, into the folder `table`. Raises `UserError`.
+
+    A race is tried out as well: what could not be learned is said, and the rest is kept.
+    """
     if take.is_file():
-        raise UserError(f"{take}: is a file; name the folder that holds the picture as empty.jpg")
-    if take.is_dir() and not (take / "empty.jpg").exists():
-        raise UserError(f"{take}: teach learns grid tables; this folder holds none: empty.jpg is missing")
+        raise UserError(f"{take}: is a file; name the folder that holds the pictures")
     try:
-        taught = from_take(take)
+        check_free(table, replace=replace)  # said before the lens is measured, not after
+        with _progress() as say:
+            taught = from_take(take, say)
+            trial = try_out(taught, say) if isinstance(taught, TaughtRace) else None
         save(taught, table, replace=replace)
     except TaughtError as error:
         raise UserError(str(error)) from error
-    _report(taught, table, None)
+    if trial is None:
+        _report(taught, table, None)
+        return 0
+    wide, high = taught.size_px
+    print(f"{table.resolve()}: a race is learned from pictures of {wide} x {high}.")
+    for line in trial.learned:
+        print(line)
+    for line in trial.doubtful:
+        print(f"in doubt: {line}", file=sys.stderr)
     return 0
 
 
@@ -78,12 +93,31 @@ def _picture(source: str) -> Frame:
     return newest
 
 
-def _report(taught: TaughtGrid, table: Path, source: str | None) -> None:
+def _report(taught: Taught, table: Path, source: str | None) -> None:
     wide, high = taught.size_px
     there = table.resolve()
     print(f"{there}: a 5 x 5 grid is learned from a picture of {wide} x {high}.")
     if source is not None:
         print(f"Play with it: tableside play --table {_typed(there)} --source {_typed(source)}")
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[str], None]]:
+    """Says what is being done, each over the last, where somebody sits before a terminal."""
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    widest = 0
+
+    def say(words: str) -> None:
+        nonlocal widest
+        widest = max(widest, len(words))
+        print(f"\r{words:<{widest}}", end="", file=sys.stderr, flush=True)
+
+    try:
+        yield say
+    finally:
+        print(f"\r{'':<{widest}}\r", end="", file=sys.stderr, flush=True)
 
 
 def _typed(word: object) -> str:

@@ -1,27 +1,50 @@
 """`tableside watch`: what the eye says of a clip or a camera, one JSON object a line."""
 
 import contextlib
+import itertools
 import json
 import os
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
 
-from companion.commands.writing import check_place, is_outlet
+from companion.commands.writing import check_new, check_place, is_outlet
 from companion.trouble import UserError
 from vision.camera import CameraError, FileSource, Frame, LiveCamera, is_live
-from vision.grid_eye import GridEye
-from vision.observation import as_line
+from vision.evidence import Evidence, EvidenceError
+from vision.observation import WHY, Blind, as_line
+from vision.paint import over
+from vision.showing import FILM, PICTURE, Show, ShowError, has_screen, show_into, window
 from vision.taught import TaughtError, load
-from vision.watching import Source, see_item
+from vision.watching import Eye, Said, open_eye, see_item
 
 PROGRESS_EVERY_S = 5.0
 """Seconds of the clip between two words of progress."""
+LIVE_FILM_FPS = 15.0
+"""A camera's own rate wanders with the light; a film's cannot."""
+EVIDENCE_BYTES = 500_000_000
+"""Of a folder: some hundred events, and no laptop's disk filled by a forgotten camera."""
+ON_SCREEN = Path("-")
+"""What `--show` without a file means."""
 
 
-def watch(table: Path, source: str, readings: Path | None) -> int:
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What `watch` shall give besides readings.
+
+    `show` is a file's name, `ON_SCREEN`, or None; `evidence` a folder or None.
+    """
+
+    poses: bool
+    show: Path | None
+    evidence: Path | None
+
+
+def watch(table: Path, source: str, readings: Path | None, wanted: Wanted) -> int:
     """Write what is seen to `readings`, or to standard output when it is None.
 
     A file is read frame by frame as fast as it goes and its readings appear whole at the end; a device or
@@ -29,17 +52,17 @@ def watch(table: Path, source: str, readings: Path | None) -> int:
     """
     live = is_live(source)
     try:
-        eye = GridEye(load(table))
+        eye = open_eye(load(table))
         opened = _open(source)
         try:
-            with _output(readings, live=live) as out:
-                _pump(eye, opened, out, progress=not live and sys.stderr.isatty())
+            with _output(readings, live=live) as out, _Pump(eye, opened, out, wanted) as pump:
+                pump.run()
         except KeyboardInterrupt:
             if not live:
                 raise
         finally:
             opened.close()
-    except (CameraError, TaughtError) as error:
+    except (CameraError, TaughtError, ShowError, EvidenceError) as error:
         raise UserError(str(error)) from error
     return 0
 
@@ -52,18 +75,106 @@ def _open(source: str) -> FileSource | LiveCamera:
     return camera
 
 
-def _pump(eye: GridEye, source: Source, out: TextIO, *, progress: bool) -> None:
-    next_word_s = PROGRESS_EVERY_S
-    for item in source:
-        for seen in see_item(eye, item):
-            # one write a line, so that a line is never seen half
-            out.write(json.dumps(as_line(seen)) + "\n")
-            out.flush()
-        if progress and isinstance(item, Frame) and item.taken_s >= next_word_s:
-            print(f"\r{item.taken_s:.0f} s of the clip seen", end="", file=sys.stderr, flush=True)
-            next_word_s += PROGRESS_EVERY_S
-    if progress and next_word_s > PROGRESS_EVERY_S:
-        print(file=sys.stderr)
+class _Pump:
+    """Carries frames from the source to the eye, and what it says and has to where it is wanted."""
+
+    def __init__(self, eye: Eye[Said], source: FileSource | LiveCamera, out: TextIO, wanted: Wanted) -> None:
+        self._eye, self._source, self._out = eye, source, out
+        self._poses = wanted.poses
+        self._live = isinstance(source, LiveCamera)
+        self._progress = not self._live and sys.stderr.isatty()
+        self._progress_s = 0.0
+        self._line_begun = False
+        self._evidence: Evidence | None = None
+        self._trouble_told = False
+        if wanted.evidence is not None:
+            self._evidence = Evidence(wanted.evidence, quota_bytes=EVIDENCE_BYTES, clock=time.perf_counter)
+        self._show = None if wanted.show is None else _shown(wanted.show, source)
+
+    def __enter__(self) -> "_Pump":
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        self._end_line()
+        if self._evidence is not None:
+            self._evidence.close()
+            self._tell_evidence(self._evidence)
+        if self._show is not None:
+            self._show.close(whole=kind is None or (self._live and kind is KeyboardInterrupt))
+
+    def run(self) -> None:
+        for item in self._source:
+            for seen in see_item(self._eye, item):
+                self._write(seen)
+                if self._evidence is not None:
+                    self._evidence.hear(seen)
+                if isinstance(seen, Blind):
+                    self._say(f"{seen.taken_s:.2f} s: blind: {WHY[seen.why]}")
+            if isinstance(item, Frame):
+                self._look(item)
+
+    def _look(self, frame: Frame) -> None:
+        if self._poses:
+            for pose in self._eye.poses():
+                self._write(pose)
+        if self._evidence is not None:
+            self._evidence.look(frame, self._eye.state)
+            if self._evidence.trouble is not None and not self._trouble_told:
+                self._trouble_told = True
+                self._say(self._evidence.trouble)
+        if self._show is not None:
+            self._show.show(over(frame.pixels, self._eye.state, frame.taken_s), frame.taken_s)
+        if self._progress and frame.taken_s - self._progress_s >= PROGRESS_EVERY_S:
+            print(f"\r{frame.taken_s:.0f} s of the clip seen", end="", file=sys.stderr, flush=True)
+            self._progress_s = frame.taken_s
+            self._line_begun = True
+
+    def _write(self, seen: Said) -> None:
+        # one write a line, so that a line is never seen half
+        self._out.write(json.dumps(as_line(seen)) + "\n")
+        self._out.flush()
+
+    def _say(self, sentence: str) -> None:
+        self._end_line()
+        print(f"tableside: {sentence}", file=sys.stderr, flush=True)
+
+    def _end_line(self) -> None:
+        if self._line_begun:
+            print(file=sys.stderr)
+        self._line_begun = False
+
+    def _tell_evidence(self, evidence: Evidence) -> None:
+        counts = evidence.counts
+        left_out = f", {counts.left_out} left out to keep up" if counts.left_out else ""
+        self._say(
+            f"evidence: {counts.events} events, {counts.written} pictures, "
+            f"{counts.written_bytes / 1e6:.1f} MB; {counts.made} made in {counts.making_s:.2f} s{left_out}"
+        )
+
+
+def _shown(told: Path, source: FileSource | LiveCamera) -> Show:
+    """Where painted frames go: what was named, else the screen, else a new file in the folder one is in."""
+    film_fps = source.fps if isinstance(source, FileSource) else LIVE_FILM_FPS
+    if told != ON_SCREEN:
+        check_new(told)
+        return show_into(told, fps=film_fps)
+    live = isinstance(source, LiveCamera)
+    if has_screen():
+        return window(live=live)
+    path = (
+        _free("seen", PICTURE) if isinstance(source, LiveCamera) else _free(f"{source.path.stem}-seen", FILM)
+    )
+    print(f"tableside: no screen here: what is seen is written into {path}", file=sys.stderr, flush=True)
+    return show_into(path, fps=film_fps)
+
+
+def _free(stem: str, ending: str) -> Path:
+    """The first file of this name, or with a number behind it, that is not there."""
+    numbers = itertools.count(2)
+    path = Path(stem + ending)
+    while path.exists() or path.is_symlink():
+        path = Path(f"{stem}-{next(numbers)}{ending}")
+    return path
 
 
 @contextmanager

@@ -1,0 +1,69 @@
+"""Whether what was taught of a race is enough to know it by: learned once, and looked for where it must be.
+
+Said in plain words while the tiles and the camera are still at hand, and not in the middle of an evening.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from vision.finding import Doubt, Layout, find
+from vision.pose import PoseError
+from vision.taught_files import TaughtError
+from vision.taught_race import TaughtRace
+from vision.tiles import TileSide, learn_sides
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A line each: what was learned, and what could not be and what to do about it."""
+
+    learned: tuple[str, ...]
+    doubtful: tuple[str, ...]
+
+
+def try_out(taught: TaughtRace, say: Callable[[str], None]) -> Trial:
+    """Learns everything once; `say` hears what is being done, for it takes seconds.
+
+    Raises `TaughtError` when a side cannot be learned at all.
+    """
+    say(f"learning {len(taught.sides)} tile sides")
+    try:
+        sides = learn_sides(taught.sides, taught.lens)
+    except PoseError as error:
+        raise TaughtError(f"corners_px: {error}; trace the four corners of each tile again") from error
+    learned, doubtful = [taught.lens.in_words()], []
+    for told, side in zip(taught.sides, sides, strict=True):
+        say(f"looking for {side.id} on its own picture")
+        found = find(told.picture, sides, taught.lens)
+        if isinstance(found, Layout) and [laid.side.id for laid in found.tiles] == [side.id]:
+            learned.append(f"tile side {side.id}: {_zones(side)}; known by its art")
+        else:
+            doubtful.append(f"tile side {side.id}: {_why(found)}")
+    for figure in taught.figures:
+        many = f"{len(figure.shots)} pictures" if len(figure.shots) > 1 else "1 picture"
+        length, width = figure.feet_mm
+        learned.append(
+            f"{figure.name}: height {figure.height_mm:g} mm, feet {length:g} x {width:g} mm, seen on {many}"
+        )
+    picture = taught.layout_picture
+    if picture is not None:
+        say("looking for the tiles as laid")
+        found = find(picture, sides, taught.lens)
+        if isinstance(found, Layout):
+            learned.append("laid out: " + ", ".join(laid.side.id for laid in found.tiles))
+        else:
+            doubtful.append(f"laid out: {found.told}")
+    return Trial(tuple(learned), tuple(doubtful))
+
+
+def _why(found: Layout | Doubt) -> str:
+    if isinstance(found, Doubt):
+        return f"could not be found again on its own picture: {found.told}"
+    others = ", ".join(laid.side.id for laid in found.tiles)
+    return f"its own picture looks like {others} as well; are both the right pictures?"
+
+
+def _zones(side: TileSide) -> str:
+    many = Counter(zone.kind for zone in side.zones)
+    return ", ".join(f"{n} {kind}" for kind, n in many.items()) or "no zones"
