@@ -175,11 +175,12 @@ def _dress(
         str(k) for k in rng.choice(["grave", "brain"], rng.integers(0, 2))
     ]
     for kind in kinds:
-        long, wide = {
-            "mausoleum": rng.uniform(28, 48, 2),
+        sizes: dict[str, tuple[float, float]] = {
+            "mausoleum": (rng.uniform(28, 48), rng.uniform(28, 48)),
             "grave": (rng.uniform(36, 54), rng.uniform(22, 34)),
-            "brain": rng.uniform(20, 32, 2),
-        }[kind]
+            "brain": (rng.uniform(20, 32), rng.uniform(20, 32)),
+        }
+        long, wide = sizes[kind]
         reach = float(np.hypot(long, wide) / 2)
         at = _free(rng, taken, reach, size_mm)
         if at is None:

@@ -49,9 +49,9 @@ def random_lighting(rng: np.random.Generator) -> Lighting:
         lean = warm + rng.normal(0, 0.3)
         tone = np.array([1 - 0.2 * lean, 1.0, 1 + 0.17 * lean]) * share * rng.uniform(0.9, 1.1, 3)
         away, turn = rng.uniform(150, 900), rng.uniform(0, 2 * np.pi)
-        place = (away * np.cos(turn), away * np.sin(turn), rng.uniform(650, 1500))
+        x, y, high = away * np.cos(turn), away * np.sin(turn), rng.uniform(650, 1500)
         lamps.append(
-            Lamp(tuple(float(v) for v in place), float(rng.choice([15, 40, 90])), tuple(tone.tolist()))
+            Lamp((float(x), float(y), float(high)), float(rng.choice([15, 40, 90])), tuple(tone.tolist()))
         )
     tone = np.array([1 - 0.15 * warm, 1.0, 1 + 0.1 * warm]) * rng.uniform(0.15, 0.7)
     return Lighting(tuple(tone.tolist()), tuple(lamps))
@@ -137,7 +137,7 @@ class Camera:
         h, w = codes.shape[:2]
         y, x = int(rng.integers(97)), int(rng.integers(131))
         by = (self.gains(index) * gain) ** (1 / GAMMA)
-        shown = cv2.multiply(codes, (*by.tolist(), 1.0))
+        shown = np.asarray(cv2.multiply(codes, np.array([*by, 1.0])), np.float32)
         cv2.add(shown, self._noise[y : y + h, x : x + w], dst=shown)
         np.clip(shown, 0, 255, out=shown)
         ok, packed = cv2.imencode(

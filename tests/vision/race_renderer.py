@@ -18,7 +18,7 @@ Frames of one number are alike to the bit. `relaid(table, seed)` lays the same s
 anew as well; `view.moved(shift_mm, turn_deg)` is a bump.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -107,6 +107,7 @@ class Moment:
 class Ground:
     """The still part of a picture, at one sample a pixel."""
 
+    key: object
     view: View
     look: Light  # reflectance
     mm: Light  # h x w x 2: table mm at height 0
@@ -187,8 +188,8 @@ def race_table(
         spin = float(rng.normal(0, 3)) + float(rng.choice([0, 180]))
         fits = [
             high
-            for high in ([high_mm] if high_mm else np.arange(400, 751, 25))
-            if _inside(look(glass, aim, float(high), lean_xy, spin), sides, laid)
+            for high in ([high_mm] if high_mm else np.arange(400.0, 751, 25).tolist())
+            if _inside(look(glass, aim, high, lean_xy, spin), sides, laid)
         ]
         if fits:
             view = look(glass, aim, float(rng.choice(fits)), lean_xy, spin)
@@ -243,6 +244,7 @@ class RaceRenderer:
         self._grounds: dict[object, Ground] = {}
         self._lit: dict[object, Light] = {}
         self._exposure: float | None = None
+        self._kept: dict[object, Any] = {}
 
     # pictures
 
@@ -309,6 +311,16 @@ class RaceRenderer:
 
         return with_solids(self, ground, self._lit[key], shares, solids)
 
+    def kept(self, key: object, make: Callable[[], Any]) -> Any:
+        """What was made under this key, or made now. The last 40 are kept."""
+        if key not in self._kept:
+            if len(self._kept) >= 40:
+                self._kept.pop(next(iter(self._kept)))
+            self._kept[key] = make()
+        else:
+            self._kept[key] = self._kept.pop(key)  # the last used goes last
+        return self._kept[key]
+
     def lit(self, ground: Ground, shares: Sequence[float]) -> Light:
         """Linear light of the still ground."""
         light = ground.ambient.copy()
@@ -340,7 +352,7 @@ class RaceRenderer:
         ]
         x, y = np.mean(on, axis=0).astype(int)
         white = float((ground.ambient[y, x] + sum(one[y, x] for one in ground.lamps)).mean()) * 0.85
-        return min(0.2 / mean, 1.1 / white) * 2.0**self.table.sensor.exposure
+        return float(min(0.2 / mean, 1.1 / white) * 2.0**self.table.sensor.exposure)
 
     def ground(self, view: View, laid: tuple[Laid, ...]) -> Ground:
         key = (view.rotation.tobytes(), view.translation.tobytes(), laid)
@@ -354,13 +366,7 @@ class RaceRenderer:
         w, h = view.glass.size_px
         fine_top, fine_table = _mm_of(view, 0.0, FINE), _mm_of(view, -THICK_MM, FINE)
         half = np.array(self._surface.shape[1::-1], np.float32) / 2
-        look_ = cv2.remap(
-            self._surface,
-            fine_table * np.float32(1.25) + half,
-            None,
-            cv2.INTER_LINEAR,
-            borderMode=cv2.BORDER_REFLECT,
-        )
+        look_ = _sampled(self._surface, fine_table * np.float32(1.25) + half, cv2.BORDER_REFLECT)
         cover = np.zeros(look_.shape[:2], np.float32)
         gloss = np.full(look_.shape[:2], self.table.surface_gloss, np.float32)
         rng = np.random.default_rng([self.table.seed, 304])
@@ -375,9 +381,10 @@ class RaceRenderer:
             cv2.fillPoly(look_, [shape], tuple(core.tolist()), cv2.LINE_AA, 4)
             self._lay_top(view, tile, side, fine_top, look_, cover, gloss)
         small = (w, h)
-        look_ = cv2.resize(look_, small, interpolation=cv2.INTER_AREA)
-        cover = cv2.resize(cover, small, interpolation=cv2.INTER_AREA)
-        gloss = cv2.resize(gloss, small, interpolation=cv2.INTER_AREA)
+        look_, cover, gloss = (
+            np.asarray(cv2.resize(v, small, interpolation=cv2.INTER_AREA), np.float32)
+            for v in (look_, cover, gloss)
+        )
         mm = _mm_of(view, 0.0, 1)
         coarse = mm[::8, ::8].astype(np.float64)
         yy, xx = np.mgrid[0:h, 0:w].astype(np.float32)
@@ -394,14 +401,14 @@ class RaceRenderer:
                 cast = np.vstack([view.to_picture(rim, -THICK_MM), view.to_picture(rim + away, -THICK_MM)])
                 shape = np.rint(cv2.convexHull(cast.astype(np.float32)) * 16).astype(np.int32)
                 cv2.fillPoly(open_, [shape], 0.0, cv2.LINE_AA, 4)
-            open_ = cv2.GaussianBlur(open_, (0, 0), 0.8)
-            open_ = open_ * (1 - cover) + cover
+            open_ = np.asarray(cv2.GaussianBlur(open_, (0, 0), 0.8) * (1 - cover) + cover, np.float32)
             lamps.append((falls * open_)[..., None] * colour * fade)
             mirror = _grown(glance(lamp, coarse, view.place_mm, self.table.sharp), small) * gloss
             mirror *= np.float32((self.table.sharp + 8) / 60)  # the sharper, the brighter
             shine.append(mirror[..., None] * colour * fade)
         ambient = np.array(self.table.lighting.ambient, np.float32) * fade
-        return Ground(view, look_, mm, ambient, lamps, shine)
+        key = (view.rotation.tobytes(), view.translation.tobytes(), laid)
+        return Ground(key, view, look_, mm, ambient, lamps, shine)
 
     def _lay_top(
         self, view: View, tile: Laid, side: Side, mm: Light, look_: Light, cover: Light, gloss: Light
@@ -418,16 +425,11 @@ class RaceRenderer:
         inside = np.minimum.reduce([local[..., 0], w - local[..., 0], local[..., 1], h - local[..., 1]])
         per_mm = float(np.sqrt(cv2.contourArea(seen.astype(np.float32)) / (w * h)))
         alpha = np.clip(inside * np.float32(per_mm) + np.float32(0.5), 0, 1)
-        art, density = self._arts[side.id], float(ART)
+        art: Any = self._arts[side.id]
+        density = float(ART)
         if per_mm < 2.6:  # fewer samples than art: halve it first, or it glitters
             art, density = cv2.resize(art, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), ART / 2
-        drawn = cv2.remap(
-            art,
-            local * np.float32(density) - np.float32(0.5),
-            None,
-            cv2.INTER_LINEAR,
-            borderMode=cv2.BORDER_REPLICATE,
-        )
+        drawn = _sampled(art, local * np.float32(density) - np.float32(0.5), cv2.BORDER_REPLICATE)
         a = alpha[..., None]
         look_[y0:y1, x0:x1] += a * (drawn - look_[y0:y1, x0:x1])
         cover[y0:y1, x0:x1] = np.maximum(cover[y0:y1, x0:x1], alpha)
@@ -452,7 +454,9 @@ class RaceRenderer:
         rim = np.array([[0, 0], [wide, 0], [wide, high], [0, high]]) - np.array([wide, high]) / 2
         while True:
             turn = rotation_xyz(
-                *rng.uniform(-35, 35, 2), float(rng.uniform(-40, 40) + rng.choice([0, 90, 180]))
+                float(rng.uniform(-35, 35)),
+                float(rng.uniform(-35, 35)),
+                float(rng.uniform(-40, 40) + rng.choice([0, 90, 180])),
             )
             at = np.array([*rng.uniform(-0.55, 0.55, 2), 1.0]) * rng.uniform(260, view.place_mm[2] - 15)
             solid = np.column_stack([rim, np.zeros(4)]) @ turn.T + at
@@ -480,13 +484,7 @@ class RaceRenderer:
         inside = np.minimum.reduce([flat[..., 0], wide - flat[..., 0], flat[..., 1], high - flat[..., 1]])
         per = np.sqrt(cv2.contourArea(seen.astype(np.float32)) / (wide * high)) * FINE
         alpha = np.clip(inside * per + 0.5, 0, 1).astype(np.float32)
-        drawn = cv2.remap(
-            ink,
-            (flat * per_mm - 0.5).astype(np.float32),
-            None,
-            cv2.INTER_AREA,
-            borderMode=cv2.BORDER_REPLICATE,
-        )
+        drawn = _sampled(ink, flat * per_mm - 0.5, cv2.BORDER_REPLICATE)
         size = (int(x1 - x0), int(y1 - y0))
         alpha, drawn = (cv2.resize(v, size, interpolation=cv2.INTER_AREA) for v in (alpha, drawn * alpha))
         facing = abs(float(view.rotation[:, 2] @ normal))
@@ -500,6 +498,13 @@ class RaceRenderer:
         bright = float(np.percentile(codes[y0:y1, x0:x1], 90)) / 255
         gain = 1.0 if bright < 1.02 else (1.02 / bright) ** 2.2
         return opened(self.camera.jpeg(codes, index, gain))
+
+
+def _sampled(source: Light, at: NDArray[Any], border: int) -> Light:
+    maps = np.ascontiguousarray(at, np.float32)
+    return np.asarray(
+        cv2.remap(source, maps[..., 0], maps[..., 1], cv2.INTER_LINEAR, borderMode=border), np.float32
+    )
 
 
 def _grown(coarse: Floats, size: tuple[int, int]) -> Light:

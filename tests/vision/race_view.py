@@ -1,8 +1,8 @@
 """The renderer's own camera: lens with distortion, and where it hangs. Shares no code with `vision`.
 
 Frames: pixels have the centre of the first pixel at (0, 0). Table mm: x right, y down as seen from above,
-heights upward; the camera looks along its z, x right, y down, and a table point is (x, y, -height) before it is
-turned.
+heights upward; the camera looks along its z, x right, y down, and a table point is (x, y, -height) before it
+is turned.
 """
 
 from dataclasses import dataclass, replace
@@ -38,12 +38,12 @@ class Glass:
         radial = 1 + r2 * (k1 + r2 * (k2 + r2 * k3))
         dx = 2 * p1 * x * y + p2 * (r2 + 2 * x * x)
         dy = p1 * (r2 + 2 * y * y) + 2 * p2 * x * y
-        return np.stack([x * radial + dx, y * radial + dy], axis=1) / held[:, None]
+        return np.asarray(np.stack([x * radial + dx, y * radial + dy], axis=1) / held[:, None])
 
     def to_picture(self, camera: Floats) -> Floats:
         """N x 3 points before the camera to N x 2 pixels."""
         bent = self.bend(camera[:, :2] / camera[:, 2:])
-        return bent * self.matrix[[0, 1], [0, 1]] + self.matrix[:2, 2]
+        return np.asarray(bent * self.matrix[[0, 1], [0, 1]] + self.matrix[:2, 2])
 
     def to_rays(self, points_px: Floats) -> Floats:
         """N x 2 pixels to N x 2 normalised rays, undistorted."""
@@ -54,7 +54,7 @@ class Glass:
             rays += step
             if np.abs(step).max() < 1e-10:
                 break
-        return rays
+        return np.asarray(rays)
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class View:
     def to_camera(self, points_mm: Floats) -> Floats:
         """N x 3 (x, y, height) to N x 3 in the camera's frame."""
         p = np.asarray(points_mm, np.float64) * np.array([1, 1, -1])
-        return p @ self.rotation.T + self.translation
+        return np.asarray(p @ self.rotation.T + self.translation)
 
     def solid_to_picture(self, points_mm: Floats) -> Floats:
         """N x 3 (x, y, height) to pixels."""
@@ -91,7 +91,7 @@ class View:
         way = np.column_stack([rays, np.ones(len(rays))]) @ self.rotation
         x, y, high = self.place_mm
         reach = (high - height_mm) / way[:, 2]
-        return np.array([x, y]) + way[:, :2] * reach[:, None]
+        return np.asarray(np.array([x, y]) + way[:, :2] * reach[:, None])
 
     def moved(self, shift_mm: tuple[float, float, float], turn_deg: tuple[float, float, float]) -> "View":
         """The camera pushed: x, y and height on the table, and turned about its own three axes."""

@@ -7,7 +7,9 @@ import numpy as np
 import pytest
 
 from tests.vision.race_art import ART, Side
-from tests.vision.race_light import Sensor
+from tests.vision.race_figures import fallen, random_toys, standing
+from tests.vision.race_light import Lamp, Lighting, Sensor
+from tests.vision.race_mesh import Solid, ball, box, layer_of
 from tests.vision.race_renderer import Moment, RaceRenderer, corners_of, race_table
 from tests.vision.race_view import View
 
@@ -52,7 +54,7 @@ def test_a_dot_on_a_tile_is_seen_where_the_truth_puts_it(seed: int) -> None:
     known = [dotted(s) for s in table.sides]
     table = replace(table, sides=tuple(s for s, _ in known))
     picture = RaceRenderer(table).frame(Moment())
-    off = []
+    off: list[np.ndarray] = []
     for tile in table.laid:
         seen = table.view.to_picture(tile.to_table(known[0][1]))
         off.extend(dark_middle(picture, at, 13) - at for at in seen)
@@ -105,7 +107,8 @@ def test_the_lens_sheet_tells_opencv_the_lens() -> None:
         (7, 5), 30.0, 22.0, cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_100)
     )
     found = [cv2.aruco.CharucoDetector(board).detectBoard(shot)[:2] for shot in shots]
-    pairs = [board.matchImagePoints(c, i) for c, i in found if c is not None and len(c) > 12]
+    points = np.asarray(board.getChessboardCorners(), np.float32)
+    pairs = [(points[np.ravel(i)], c) for c, i in found if c is not None and len(c) > 12]
     assert len(pairs) >= 6
     error, matrix, _, _, _ = cv2.calibrateCamera(
         [p[0] for p in pairs], [p[1] for p in pairs], (1280, 720), None, None
@@ -120,3 +123,83 @@ def test_a_bumped_view_is_another_view() -> None:
     draw = RaceRenderer(table)
     assert not np.array_equal(draw.frame(Moment(1)), draw.frame(Moment(1, view=bumped)))
     assert np.abs(bumped.place_mm - table.view.place_mm - [3, -2, 1]).max() < 1e-9
+
+
+@pytest.mark.parametrize("high", [9.0, 55.0, 120.0])
+def test_a_ball_above_the_table_is_drawn_where_its_height_puts_it(high: float) -> None:
+    table = race_table(14, size_px=(1280, 720))
+    for x, y in table.view.to_table(np.array([[300.0, 250], [1000, 500], [640, 360]])):
+        white = ball((x, y, high), (9, 9, 9), np.full(3, 0.9), sides=40, rings=30)
+        shares = (1.0,) * len(table.lighting.lamps)
+        layer = layer_of(Solid(("ball",), white), table.view, table.lighting, shares)
+        assert layer is not None
+        cover = layer.drawn[..., 3].astype(np.float64)
+        yy, xx = np.mgrid[0 : cover.shape[0], 0 : cover.shape[1]]
+        middle = np.array([(cover * xx).sum(), (cover * yy).sum()]) / cover.sum() + layer.rect[:2]
+        rim = cv2.moments(cv2.convexHull(table.view.solid_to_picture(white.points).astype(np.float32)))
+        assert np.abs(middle - np.array([rim["m10"], rim["m01"]]) / rim["m00"]).max() < 0.1
+        # every border sample is covered: a little too wide, as race_mesh says
+        assert abs(np.sqrt(cover.sum() / np.pi) - np.sqrt(rim["m00"] / np.pi)) < 0.2
+
+
+def test_a_figure_nearer_to_the_camera_s_foot_hides_the_one_behind_it() -> None:
+    table = race_table(15, size_px=(1280, 720), sensor=CLEAN, surface="plain")
+    draw = RaceRenderer(table)
+    foot = table.view.place_mm[:2]
+    way = table.view.to_table(np.array([[1000.0, 360]]))[0] - foot
+    way /= np.hypot(*way)
+    red, blue = np.array([0.02, 0.02, 0.6]), np.array([0.6, 0.05, 0.02])
+
+    def pillar(name: str, far: float, tone: np.ndarray) -> Solid:
+        x, y = foot + way * far
+        return Solid((name,), box((x, y, 30), (20, 20, 60), tone))
+
+    near, behind = pillar("near", 130, red), pillar("behind", 156, blue)
+    both = draw.bare(Moment(1), [near, behind])
+    assert np.array_equal(both, draw.bare(Moment(1), [behind, near]))
+    top = table.view.solid_to_picture(np.array([[*(foot + way * 130), 60.0]]))[0]
+    x, y = np.rint(top).astype(int)
+    b, _, r = both[y, x].astype(int)
+    assert r > b + 40
+
+
+def test_toys_stand_on_their_feet_and_are_as_high_as_said() -> None:
+    for toy in random_toys(3, [str(i) for i in range(20)]):
+        solid = standing(toy, 0, 0, 0.0, step=1.0)
+        points = solid.mesh.points
+        assert abs(points[:, 2].max() - toy.height_mm) < 0.5
+        assert abs(points[:, 2].min()) < 0.5
+        low = points[points[:, 2] < 3]
+        assert abs(np.ptp(low[:, 0]) - toy.feet_mm[0]) < 1.0
+        assert abs(np.ptp(low[:, 1]) - toy.feet_mm[1]) < 1.0
+        for way in ("back", "front", "left", "right"):
+            lying = fallen(toy, 0, 0, 0.0, way=way).mesh.points
+            assert abs(lying[:, 2].min()) < 1e-6
+            assert max(np.ptp(lying[:, 0]), np.ptp(lying[:, 1])) > 0.95 * toy.height_mm
+
+
+def test_a_figure_looks_where_its_heading_says() -> None:
+    toy = next(t for t in random_toys(4, [str(i) for i in range(20)]) if t.family == "beast")
+    north = standing(toy, 10, 20, 90.0).mesh.points  # forward is up in the picture: smaller y
+    assert 20 - north[:, 1].min() > north[:, 1].max() - 20 - 12
+    east, half = standing(toy, 0, 0, 0.0).mesh.points, standing(toy, 0, 0, 180.0).mesh.points
+    assert np.abs(east[:, :2] + half[:, :2]).max() < 1e-9
+    feet = toy.feet_at(10, 20, 90.0)
+    assert np.allclose(np.ptp(feet, axis=0), toy.feet_mm[::-1])
+
+
+def test_a_shadow_falls_away_from_the_lamp() -> None:
+    lamp = Lamp((-500.0, 0.0, 700.0), 15, (1.0, 1.0, 1.0))
+    lighting = Lighting((0.2, 0.2, 0.2), (lamp,))
+    table = race_table(16, size_px=(1280, 720), sensor=CLEAN, surface="plain", lighting=lighting)
+    draw = RaceRenderer(table)
+    x, y = table.view.to_table(np.array([[640.0, 360]]))[0]
+    toy = random_toys(5, ["a"])[0]
+    change = draw.bare(Moment(1), [standing(toy, x, y, 0.0)]).astype(int) - draw.bare(Moment(1))
+
+    def darker(dx: float) -> float:
+        u, v = np.rint(table.view.to_picture(np.array([[x + dx, y]]))[0]).astype(int)
+        return float(-change[v - 3 : v + 4, u - 3 : u + 4].mean())
+
+    assert darker(38.0) > 8
+    assert abs(darker(-45.0)) < 3
