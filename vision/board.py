@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from vision.feet import Convex, Points, Shape, inside, shape
+from vision.feet import Shape, inside, shape
 from vision.observation import TouchKind
 
 
@@ -28,18 +28,15 @@ class GateOnTable:
     tile: str
     zone: int
     start: tuple[float, float]
-    end: tuple[float, float]
+    along: tuple[float, float]
+    """Of length 1."""
+    length_mm: float
 
-    @property
-    def length_mm(self) -> float:
-        return hypot(self.end[0] - self.start[0], self.end[1] - self.start[1])
-
-    def place(self, points: Points) -> Points:
-        """Points N x 2 as seen from the gate: how far along from its start, and how far to the right of one
-        who walks so (the left is negative), in mm."""
-        along = (np.array(self.end) - self.start) / self.length_mm
-        off = points - np.array(self.start)
-        return np.column_stack([off @ along, off @ np.array([-along[1], along[0]])])
+    def place(self, x: float, y: float) -> tuple[float, float]:
+        """A point as seen from the gate: how far along from its start, and how far to the right of one who
+        walks so (the left is negative), in mm."""
+        (ax, ay), dx, dy = self.along, x - self.start[0], y - self.start[1]
+        return dx * ax + dy * ay, dy * ax - dx * ay
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,15 +74,11 @@ def board(tiles: Iterable[tuple[str, Any, Iterable[tuple[str, Any]]]]) -> Board:
                     zones.append(ZoneOnTable(id_, index, kind, shape(points)))
                 case "gate":
                     (ax, ay), (bx, by) = np.asarray(points, np.float64).tolist()
-                    if hypot(bx - ax, by - ay) < 1.0:
+                    length = hypot(bx - ax, by - ay)
+                    if not length > 1.0:
                         raise ValueError("a gate needs a length")
-                    gates.append(GateOnTable(id_, index, (ax, ay), (bx, by)))
+                    along = ((bx - ax) / length, (by - ay) / length)
+                    gates.append(GateOnTable(id_, index, (ax, ay), along, length))
                 case _:
                     raise ValueError(f"a zone is a mausoleum, grave, brain or gate, not {kind!r}")
     return Board(tuple(outlines), tuple(zones), tuple(gates))
-
-
-def reach(one: Convex, middle: Sequence[float], other: Shape) -> float:
-    """A gap, in mm, that the feet surely have from the other shape: negative or small when they may touch."""
-    feet_mm = float(np.hypot(*(one.corners - np.asarray(middle)).T).max())
-    return hypot(middle[0] - other.middle[0], middle[1] - other.middle[1]) - other.radius_mm - feet_mm

@@ -16,18 +16,23 @@ ROUND = 16
 
 @dataclass(frozen=True, slots=True)
 class Convex:
-    """A convex polygon N x 2, its outward normals N x 2, and how far each side lies along its normal (N)."""
+    """A convex polygon N x 2; its sides as vectors, their outward normals, how far along those they lie."""
 
     corners: Points
+    along: Points
     normals: Points
     offsets: Points
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """Any simple polygon on the table, as convex pieces that may overlap, within a circle."""
+    """Any simple polygon on the table, as convex pieces, within a circle.
+
+    `sides` are those of each piece, (normal x, y, offset) each: for a single point that is quicker.
+    """
 
     pieces: tuple[Convex, ...]
+    sides: tuple[tuple[tuple[float, float, float], ...], ...]
     middle: tuple[float, float]
     radius_mm: float
 
@@ -36,12 +41,15 @@ def convex(corners: Any) -> Convex:
     """The polygon N x 2 with its sides made out, whichever way round it was given; sides of no length go."""
     points = np.asarray(corners, np.float64)
     points = points[np.hypot(*(points - np.roll(points, 1, axis=0)).T) > 1e-9]
-    if twice_area(points) < 0:
-        points = points[::-1]
-    along = np.roll(points, -1, axis=0) - points
+    return _with_sides(points[::-1] if twice_area(points) < 0 else points)
+
+
+def _with_sides(points: Points) -> Convex:
+    """`convex` for corners that differ and go from x to y."""
+    along = np.concatenate([points[1:], points[:1]]) - points
     normals = np.column_stack([along[:, 1], -along[:, 0]])
     normals /= np.hypot(normals[:, 0], normals[:, 1])[:, None]
-    return Convex(points, normals, (normals * points).sum(axis=1))
+    return Convex(points, along, normals, (normals * points).sum(axis=1))
 
 
 def shape(corners: Any) -> Shape:
@@ -52,7 +60,11 @@ def shape(corners: Any) -> Shape:
     middle = (points.min(axis=0) + points.max(axis=0)) / 2
     radius = float(np.hypot(*(points - middle).T).max())
     parts = tuple(convex(part) for part in _convex_parts(points))
-    return Shape(parts, (float(middle[0]), float(middle[1])), radius)
+    sides = tuple(
+        tuple((float(n[0]), float(n[1]), float(o)) for n, o in zip(part.normals, part.offsets, strict=True))
+        for part in parts
+    )
+    return Shape(parts, sides, (float(middle[0]), float(middle[1])), radius)
 
 
 def twice_area(points: Points) -> float:
@@ -66,13 +78,13 @@ def feet(middle: Sequence[float], heading_deg: float, length_mm: float, width_mm
     c, s = cos(radians(heading_deg)), sin(radians(heading_deg))
     ahead = np.array([c, -s]) * length_mm / 2
     aside = np.array([s, c]) * width_mm / 2
-    corners = np.array([ahead + aside, ahead - aside, -ahead - aside, aside - ahead])
-    return convex(np.asarray(middle) + corners)
+    corners = np.array([ahead - aside, ahead + aside, aside - ahead, -ahead - aside])
+    return _with_sides(np.asarray(middle) + corners)
 
 
 def disc(middle: Sequence[float], radius_mm: float) -> Convex:
     turns = np.arange(ROUND) * (2 * pi / ROUND)
-    return convex(np.asarray(middle) + radius_mm * np.column_stack([np.cos(turns), np.sin(turns)]))
+    return _with_sides(np.asarray(middle) + radius_mm * np.column_stack([np.cos(turns), np.sin(turns)]))
 
 
 def depth(one: Convex, other: Shape, far_mm: float) -> float:
@@ -85,7 +97,8 @@ def depth(one: Convex, other: Shape, far_mm: float) -> float:
 
 def inside(point: Sequence[float], other: Shape) -> float:
     """How deep the point lies in one of the convex pieces, in mm; if negative, at least so far outside."""
-    return max(float((part.offsets - part.normals @ np.asarray(point)).min()) for part in other.pieces)
+    x, y = point
+    return max(min(off - nx * x - ny * y for nx, ny, off in sides) for sides in other.sides)
 
 
 def _depth(one: Convex, other: Convex, far_mm: float) -> float:
@@ -100,8 +113,8 @@ def _depth(one: Convex, other: Convex, far_mm: float) -> float:
 
 def _gap(points: Points, other: Convex) -> float:
     """The least distance from one of the points to one of the sides."""
-    start, along = other.corners, np.roll(other.corners, -1, axis=0) - other.corners
-    off = points[:, None, :] - start[None, :, :]
+    along = other.along
+    off = points[:, None, :] - other.corners[None, :, :]
     share = np.clip((off * along).sum(axis=2) / (along * along).sum(axis=1), 0.0, 1.0)
     miss = off - share[:, :, None] * along
     return float(np.sqrt((miss * miss).sum(axis=2).min()))

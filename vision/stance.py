@@ -57,15 +57,18 @@ class Stance:
 class Steady:
     """Where a figure's feet were at a moment, judged by several frames; `sigma_mm` is that of any reach.
 
-    `speed` is in table mm a second; so many `frames` had a say.
+    `speed` is in table mm a second; the feet lie within `radius_mm`; so many `frames` had a say.
+    `resting`: it had not moved for some time.
     """
 
     taken_s: float
     middle: tuple[float, float]
     speed: tuple[float, float]
     feet: Convex
+    radius_mm: float
     sigma_mm: float
     frames: int
+    resting: bool
 
 
 @dataclass
@@ -179,13 +182,13 @@ def _in_motion(taken_s: float, chosen: Sequence[Stance], jitter_mm: float) -> St
     mean = sum(times) / len(times)
     spread = sum((t - mean) ** 2 for t in times)
     share = 1 / len(times) + (mean**2 / spread if spread else 0.0)
-    return _stand(taken_s, (x, y), (vx, vy), chosen, jitter_mm * sqrt(share))
+    return _stand(taken_s, (x, y), (vx, vy), chosen, jitter_mm * sqrt(share), rests=False)
 
 
 def _at_rest(taken_s: float, resting: Sequence[Stance], jitter_mm: float) -> Steady:
     n = len(resting)
     x, y = (sum(one.middle_mm[axis] for one in resting) / n for axis in (0, 1))
-    return _stand(taken_s, (x, y), (0.0, 0.0), resting, jitter_mm / sqrt(n))
+    return _stand(taken_s, (x, y), (0.0, 0.0), resting, jitter_mm / sqrt(n), rests=True)
 
 
 def _stand(
@@ -194,15 +197,18 @@ def _stand(
     speed: tuple[float, float],
     chosen: Sequence[Stance],
     noise_mm: float,
+    *,
+    rests: bool,
 ) -> Steady:
+    n = len(chosen)
     known = [radians(one.heading_deg) for one in chosen if one.heading_deg is not None]
     length, width = chosen[-1].feet_mm
     length += REACHES_MM
+    least, most = min(length, width) / 2, hypot(length, width) / 2
     error = hypot(chosen[-1].error_mm, noise_mm, STEP_ERROR_MM)
     if known:
         heading = degrees(atan2(sum(map(sin, known)), sum(map(cos, known))))
         error = hypot(error, radians(HEADING_ERROR_DEG) * length / 2 / sqrt(len(known)))
-        return Steady(taken_s, middle, speed, feet(middle, heading, length, width), error, len(chosen))
-    least, most = min(length, width) / 2, hypot(length, width) / 2
+        return Steady(taken_s, middle, speed, feet(middle, heading, length, width), most, error, n, rests)
     error = hypot(error, (most - least) / sqrt(12.0))
-    return Steady(taken_s, middle, speed, disc(middle, (least + most) / 2), error, len(chosen))
+    return Steady(taken_s, middle, speed, disc(middle, (least + most) / 2), most, error, n, rests)

@@ -5,9 +5,7 @@ from dataclasses import dataclass, field
 from math import hypot
 from typing import TypeAlias
 
-import numpy as np
-
-from vision.board import Board, GateOnTable, ZoneOnTable, reach
+from vision.board import Board, GateOnTable, ZoneOnTable
 from vision.feet import Convex, depth
 from vision.levels import DOUBT, Depth, Level, Turn
 from vision.observation import Crossed, Direction, LeftBoard, LeftZone, SteppedOn, Touched, ZoneUnder
@@ -57,9 +55,9 @@ class Touching:
         those included that they may just not be on.
         """
         self._forget()
-        self.tile, _ = board.tile_at(stand.middle)
+        self.tile, in_tile = board.tile_at(stand.middle)
         band = DOUBT * stand.sigma_mm
-        off = _off_board(board, stand)
+        off = _off_board(board, stand, in_tile)
         self._off = Level(off > 0, doubtful=abs(off) < band)
         under = []
         for zone in board.zones:
@@ -82,8 +80,9 @@ class Touching:
             yield from self._zone(zone, stand, said_s, shaky)
         for gate in board.gates:
             yield from self._cross(gate, stand, said_s, shaky)
-        yield from self._tile(board, stand, said_s)
-        for turn in self._off.see(_depth(stand, _off_board(board, stand), shaky)):
+        tile, deep = board.tile_at(stand.middle)
+        yield from self._tile(tile, deep, stand, said_s)
+        for turn in self._off.see(_depth(stand, _off_board(board, stand, deep), shaky)):
             if turn.into:
                 yield LeftBoard(turn.taken_s, said_s, self.figure, self.tile, turn.uncertain)
         self._unsure = False
@@ -142,26 +141,26 @@ class Touching:
 
     def _cross(self, gate: GateOnTable, stand: Steady, said_s: float, shaky: bool) -> Iterator[Crossed]:
         key, length = (gate.tile, gate.zone), gate.length_mm
-        placed = gate.place(np.vstack([stand.feet.corners, stand.middle]))
-        corners, (along, across) = placed[:-1], placed[-1].tolist()
+        along, across = gate.place(*stand.middle)
         if hypot(across, max(-along, along - length, 0.0)) > GATE_MM:
             self._gates.pop(key, None)
             return
         band = DOUBT * stand.sigma_mm
+        corners = [gate.place(x, y) for x, y in stand.feet.corners.tolist()]
         known = self._gates.get(key)
         if known is None:
             side = 1 if across > 0 else -1
-            wholly = float((corners[:, 1] * side).min()) > band
+            wholly = min(c * side for _, c in corners) > band
             far = Level(within=False, doubtful=self._unsure or not wholly)
             known = self._gates[key] = _Side(side, far, (along, across))
         before_along, before = known.middle
         if (before > 0) != (across > 0):
             at = before_along + (along - before_along) * before / (before - across)
             known.through = 0.0 <= at <= length
-            past = corners[:, 0] - along + at
-            known.over_end = float(past.min()) < -band or float(past.max()) > length + band
+            past = [a - along + at for a, _ in corners]
+            known.over_end = min(past) < -band or max(past) > length + band
         known.middle = (along, across)
-        beyond = float((corners[:, 1] * -known.side).min())
+        beyond = min(c * -known.side for _, c in corners)
         for turn in known.far.see(_depth(stand, beyond, shaky)):
             yield from self._over(gate, known, turn, said_s)
 
@@ -175,8 +174,7 @@ class Touching:
             known.side, known.through = -known.side, False
             known.far = Level(within=False, doubtful=False)
 
-    def _tile(self, board: Board, stand: Steady, said_s: float) -> Iterator[SteppedOn]:
-        tile, deep = board.tile_at(stand.middle)
+    def _tile(self, tile: str | None, deep: float, stand: Steady, said_s: float) -> Iterator[SteppedOn]:
         if tile is None or tile == self.tile:
             self._onto_s = None
             return
@@ -192,13 +190,13 @@ def _depth(stand: Steady, mm: float, shaky: bool) -> Depth:
 
 
 def _deep(stand: Steady, zone: ZoneOnTable) -> float:
-    gap = reach(stand.feet, stand.middle, zone.shape)
+    (x, y), (zx, zy) = stand.middle, zone.shape.middle
+    gap = hypot(x - zx, y - zy) - zone.shape.radius_mm - stand.radius_mm
     return -gap if gap > NEAR_MM else depth(stand.feet, zone.shape, NEAR_MM)
 
 
-def _off_board(board: Board, stand: Steady) -> float:
-    """How far off every tile the feet are, in mm; negative while they are on one."""
-    _, deep = board.tile_at(stand.middle)
+def _off_board(board: Board, stand: Steady, deep: float) -> float:
+    """How far off every tile the feet are, in mm; negative while on one. `deep`: how deep their middle is."""
     if deep > NEAR_MM:
         return -deep
     return -max((depth(stand.feet, tile.outline, NEAR_MM) for tile in board.tiles), default=-NEAR_MM)

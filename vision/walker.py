@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import hypot
-from statistics import pstdev
+from math import hypot, sqrt
 from typing import TypeAlias
 
 from vision.board import Board
 from vision.feet import convex
 from vision.observation import Fell, Lifted, Placed, Still, ZoneUnder
-from vision.stance import NEAR_S, Posture, Run, Stance
+from vision.stance import NEAR_S, Posture, Run, Stance, Steady
 from vision.touching import Told, Touching
 
 Said: TypeAlias = Told | Fell | Lifted | Placed | Still
@@ -31,6 +30,8 @@ STILL_DEG = 3.0
 """Figures sway from pace to pace, by more than this (one sigma) while they mark time."""
 MOVED_MM = 2.0
 SLOW_MM_S = 10.0
+LOOK_S = 0.3
+"""A figure at rest is looked at so often."""
 A_BIT_S = 1e-3
 
 
@@ -70,6 +71,8 @@ class Walker:
         self._going = False  # whether a run of frames goes on, and is judged up to `_judged_s`
         self._blind = False
         self._still_at: tuple[float, float] | None = None
+        self._rested_s: float | None = None
+        self._passed: Steady | None = None
 
     def see(self, board: Board, stance: Stance) -> Iterator[Said]:
         """One frame more, later than the others. What is told may have been a few frames ago."""
@@ -106,7 +109,7 @@ class Walker:
     def hold(self) -> None:
         """The table is lost: forget what hung in the balance."""
         self._change, self._going, self._blind = None, False, True
-        self._run.begin()
+        self._begin_run()
         self._touching.resume(jumped=True)
 
     def finish(self, board: Board, now: float) -> Iterator[Said]:
@@ -129,7 +132,7 @@ class Walker:
                 self._posture, self._change = Posture.HELD, _Change(Posture.STANDING, last.taken_s, [stance])
                 return
             self._touching.resume(jumped=self._blind)
-            self._run.begin()
+            self._begin_run()
             self._going, self._blind, self._judged_s, gap = True, False, now - A_BIT_S, NEAR_S
         self._change = None
         self._run.add(stance)
@@ -164,7 +167,7 @@ class Walker:
 
     def _begin(self, board: Board, change: _Change, now: float) -> tuple[ZoneUnder, ...]:
         """It was put down: since the hand may have hidden its first steps, go back along them."""
-        self._run.begin()
+        self._begin_run()
         for stance in change.stances:
             self._run.add(stance)
         stand = self._run.steady(change.first_s, now)
@@ -175,6 +178,10 @@ class Walker:
         self._going, self._still_at, self._judged_s = True, None, change.first_s - A_BIT_S
         return self._touching.begin(board, stand, earlier)
 
+    def _begin_run(self) -> None:
+        self._run.begin()
+        self._rested_s = self._passed = None
+
     def _end(self, board: Board, now: float, *, shaky: bool = False) -> Iterator[Said]:
         """No frame belongs to this run any more: judge the last ones by what there is."""
         if self._going and self._run.stances:
@@ -182,11 +189,22 @@ class Walker:
         self._going = False
 
     def _judge(self, board: Board, now: float, upto_s: float, *, shaky: bool) -> Iterator[Said]:
-        for taken_s in [one.taken_s for one in self._run.stances]:
-            if self._judged_s < taken_s <= upto_s:
-                stand = self._run.steady(taken_s, now)
+        for taken_s in [one.taken_s for one in self._run.stances if self._judged_s < one.taken_s <= upto_s]:
+            stand = self._run.steady(taken_s, now)
+            waits = self._touching.open_s() is not None
+            if (
+                stand.resting
+                and self._rested_s is not None
+                and not waits
+                and taken_s - self._rested_s < LOOK_S
+            ):
+                self._passed = stand  # where it rests it was looked at a moment ago
+            else:
+                if self._passed is not None:  # so that what begins now is dated from now
+                    yield from self._touching.see(board, self._passed, now, shaky=shaky)
                 yield from self._touching.see(board, stand, now, shaky=shaky)
-                self._judged_s = taken_s
+                self._rested_s, self._passed = taken_s if stand.resting else None, None
+            self._judged_s = taken_s
 
     def _still(self, now: float) -> Iterator[Still]:
         """Once a stop: it has not moved for so long, nor swayed."""
@@ -197,16 +215,21 @@ class Walker:
             if moved > max(MOVED_MM, 4 * self._run.jitter_mm):
                 self._still_at = None
             return
-        lately = [one for one in resting if one.taken_s >= now - STILL_S - A_BIT_S]
-        sway = _sway([one.heading_deg for one in lately if one.heading_deg is not None])
-        if now - resting[0].taken_s >= STILL_S and sway < STILL_DEG:
+        if now - resting[0].taken_s < STILL_S - A_BIT_S:
+            return
+        lately = [one.heading_deg for one in resting if one.taken_s >= now - STILL_S - A_BIT_S]
+        if _sway([heading for heading in lately if heading is not None]) < STILL_DEG:
             self._still_at = middle
             yield Still(now, now, self.figure, resting[0].taken_s)
 
 
 def _sway(headings_deg: list[float]) -> float:
     """One sigma of the headings, in degrees, however they lie about 0."""
-    return pstdev([(h - headings_deg[0] + 180) % 360 for h in headings_deg]) if headings_deg else 0.0
+    if not headings_deg:
+        return 0.0
+    off = [(h - headings_deg[0] + 180) % 360 for h in headings_deg]
+    mean = sum(off) / len(off)
+    return sqrt(sum((one - mean) ** 2 for one in off) / len(off))
 
 
 def _carried(last: Stance, now: Stance, hint: _Change | None) -> bool:
