@@ -132,9 +132,10 @@ def _entries(folder: Path) -> list[Path]:
             f"{folder}: no such folder; a race is taught from {TILES_FOLDER} and {FIGURES_FOLDER}"
         )
     try:
-        return sorted(path for path in folder.iterdir() if not path.name.startswith("."))
+        found = [path for path in folder.iterdir() if not path.name.startswith(".")]
     except OSError as error:
         raise TaughtError(f"{folder}: cannot be read: {error.strerror or error}") from error
+    return sorted(found, key=lambda path: (path.stem, path.name))
 
 
 def _descriptions(folder: Path) -> list[Path]:

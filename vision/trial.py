@@ -31,7 +31,10 @@ def try_out(taught: TaughtRace, say: Callable[[str], None]) -> Trial:
     try:
         sides = learn_sides(taught.sides, taught.lens)
     except PoseError as error:
-        raise TaughtError(f"corners_px: {error}; trace the four corners of each tile again") from error
+        which = " or ".join(_bent(taught)) or "one of the tile sides"
+        raise TaughtError(
+            f"corners_px of {which}: {error}; trace them again, or the size is wrong"
+        ) from error
     learned, doubtful = [taught.lens.in_words()], []
     for told, side in zip(taught.sides, sides, strict=True):
         say(f"looking for {side.id} on its own picture")
@@ -55,6 +58,17 @@ def try_out(taught: TaughtRace, say: Callable[[str], None]) -> Trial:
         else:
             doubtful.append(f"laid out: {found.told}")
     return Trial(tuple(learned), tuple(doubtful))
+
+
+def _bent(taught: TaughtRace) -> list[str]:
+    """Which sides are at fault when they cannot be learned together."""
+    bent = []
+    for side in taught.sides:
+        try:
+            learn_sides([side], taught.lens)
+        except PoseError:
+            bent.append(side.id)
+    return bent
 
 
 def _why(found: Layout | Doubt) -> str:

@@ -1,0 +1,84 @@
+"""Whether a race was taught well enough is said while it can still be mended."""
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.race_renderer import Moment, RaceRenderer, race_table
+from tests.vision.race_takes import figure
+from vision.lens import Lens
+from vision.taught import TaughtError, TaughtRace, from_take
+from vision.trial import Trial, try_out
+
+
+@pytest.fixture(scope="module")
+def take(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A drawn table of two tiles, each alone and both as laid; the pictures of figures show none."""
+    folder = tmp_path_factory.mktemp("take")
+    table = race_table(41, size_px=(1280, 720), tiles=2, taught=2)
+    draw, rng = RaceRenderer(table), np.random.default_rng(3)
+    (folder / "teach" / "tiles").mkdir(parents=True)
+    (folder / "teach" / "figures").mkdir()
+    for side in table.sides:
+        picture, told = draw.side_picture(side.id, rng)
+        cv2.imwrite(str(folder / "teach" / "tiles" / f"{side.id}.png"), picture)
+        (folder / "teach" / "tiles" / f"{side.id}.json").write_text(json.dumps(told))
+    bare = draw.bare(Moment(5))
+    for k in range(2):
+        cv2.imwrite(str(folder / "teach" / "figures" / f"steve_{k}.jpg"), bare)
+    (folder / "teach" / "figures" / "steve.json").write_text(json.dumps(figure("steve")))
+    cv2.imwrite(str(folder / "layout.jpg"), draw.frame(Moment(6)))
+    glass = table.view.glass
+    lens = Lens(glass.size_px, np.asarray(glass.matrix), np.asarray(glass.distortion), 0.2)
+    (folder / "lens.json").write_text(json.dumps([lens.matrix.tolist(), lens.distortion.tolist()]))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def taught(take: Path) -> TaughtRace:
+    race = from_take(take)
+    assert isinstance(race, TaughtRace)
+    matrix, distortion = json.loads((take / "lens.json").read_text())
+    lens = Lens((1280, 720), np.array(matrix), np.array(distortion), 0.2)
+    return TaughtRace(lens, race.sides, race.figures, race.layout)
+
+
+def tried(race: TaughtRace) -> Trial:
+    return try_out(race, lambda _: None)
+
+
+def test_what_was_learned_is_said_a_line_each(taught: TaughtRace) -> None:
+    said: list[str] = []
+    trial = try_out(taught, said.append)
+    assert trial.doubtful == ()
+    assert trial.learned[0] == "the lens is well known: measured to 0.20 px"
+    for line, side in zip(trial.learned[1:3], taught.sides, strict=True):
+        assert line.startswith(f"tile side {side.id}: 1 ")
+        assert line.endswith("; known by its art")
+    assert trial.learned[3] == "steve: height 56 mm, feet 23 x 19 mm, seen on 2 pictures"
+    assert sorted(trial.learned[4].removeprefix("laid out: ").split(", ")) == [s.id for s in taught.sides]
+    assert len(said) == 4
+
+
+def test_one_picture_under_two_names_is_noticed(taught: TaughtRace) -> None:
+    one, other = taught.sides
+    copy = type(other)(other.id, one.shot, one.corners_px, one.size_mm, one.zones)
+    trial = tried(TaughtRace(taught.lens, (one, copy), taught.figures, None))
+    assert [line.split(":")[0] for line in trial.doubtful] == [f"tile side {s.id}" for s in taught.sides]
+
+
+def test_a_layout_that_shows_none_of_the_sides_is_doubtful(taught: TaughtRace) -> None:
+    bare = taught.figures[0].shots[0].shot
+    trial = tried(TaughtRace(taught.lens, taught.sides, taught.figures, bare))
+    assert [line.split(":")[0] for line in trial.doubtful] == ["laid out"]
+
+
+def test_corners_that_are_no_tile_are_refused(taught: TaughtRace) -> None:
+    one, other = taught.sides
+    bent = ((100.0, 100.0), (900.0, 120.0), (500.0, 330.0), (110.0, 700.0))
+    broken = type(one)(one.id, one.shot, bent, one.size_mm, one.zones)
+    with pytest.raises(TaughtError, match=f"corners_px of {one.id}:"):
+        tried(TaughtRace(taught.lens, (broken, other), taught.figures, None))
