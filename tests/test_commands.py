@@ -267,6 +267,21 @@ class TestWatch:
             assert readings.read_text(encoding="utf-8") == said
         assert list(tmp_path.iterdir()) == [readings]
 
+    def test_a_grid_is_shown_and_kept_as_evidence_as_a_race_is(
+        self, table: Path, opening: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        film, folder = tmp_path / "seen.mp4", tmp_path / "evidence"
+        line = ["watch", str(table), "--source", str(opening), "--show", str(film), "--evidence", str(folder)]
+        assert obey(line) == 0
+        out, err = capfd.readouterr()
+        grids = [told for told in map(json.loads, out.splitlines()) if told["kind"] == "grid"]
+        events = json.loads((folder / "index.json").read_text())["events"]
+        assert [event["event"] for event in events] == grids
+        assert events[-1]["pictures"]
+        assert film.stat().st_size > 10_000
+        assert err.startswith(f"tableside: evidence: {len(grids)} events, ")
+        assert err.count("\n") == 1
+
     def test_a_file_of_something_else_is_not_written_over(
         self, table: Path, opening: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
     ) -> None:
