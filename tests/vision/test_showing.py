@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.showing import Film, ShowError, Still, has_screen, show_into
+from vision.showing import Film, ShowError, Still, Window, has_screen, show_into
 
 
 def grey(value: int, size: tuple[int, int] = (64, 48)) -> np.ndarray:
@@ -88,3 +88,67 @@ def test_a_screen_that_does_not_answer_is_none(monkeypatch: pytest.MonkeyPatch) 
     assert not has_screen()
     monkeypatch.setenv("DISPLAY", "127.0.0.1:97")
     assert not has_screen()
+
+
+class Screen:
+    """What OpenCV's windows are asked, with a key that somebody presses and a clock that waiting moves on."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now_s = 50.0
+        self.key = -1
+        self.visible = 1.0
+        self.shown: list[float] = []
+        self.destroyed = 0
+        monkeypatch.setattr(cv2, "namedWindow", lambda *_: None)
+        monkeypatch.setattr(cv2, "imshow", lambda *_: self.shown.append(self.now_s))
+        monkeypatch.setattr(cv2, "waitKey", self._wait)
+        monkeypatch.setattr(cv2, "getWindowProperty", lambda *_: self.visible)
+        monkeypatch.setattr(cv2, "destroyWindow", self._destroy)
+
+    def clock(self) -> float:
+        return self.now_s
+
+    def _wait(self, ms: int) -> int:
+        assert ms >= 1, "0 would wait for ever"
+        self.now_s += ms / 1000
+        return self.key
+
+    def _destroy(self, _: str) -> None:
+        self.destroyed += 1
+        if self.visible < 1:
+            raise cv2.error("no such window")
+
+
+def test_a_clip_is_shown_no_faster_than_it_was_filmed(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Screen(monkeypatch)
+    window = Window(live=False, clock=screen.clock)
+    for index in range(13):
+        window.show(grey(index), 3 + index / 12)
+    assert len(screen.shown) == 13
+    assert screen.now_s - 50 == pytest.approx(1.0, abs=0.02)
+    window.close(whole=True)
+    window.close(whole=True)
+    assert screen.destroyed == 1
+
+
+def test_a_camera_is_never_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Screen(monkeypatch)
+    window = Window(live=True, clock=screen.clock)
+    for index in range(30):
+        window.show(grey(index), 1000 + index)
+    assert screen.now_s - 50 == pytest.approx(0.03)
+
+
+@pytest.mark.parametrize(("key", "visible"), [(27, 1.0), (ord("q"), 1.0), (-1, 0.0), (-1, -1.0)])
+def test_a_window_that_somebody_closes_stays_closed(
+    monkeypatch: pytest.MonkeyPatch, key: int, visible: float
+) -> None:
+    screen = Screen(monkeypatch)
+    window = Window(live=True, clock=screen.clock)
+    window.show(grey(1), 0.0)
+    screen.key, screen.visible = key, visible
+    for index in range(5):
+        window.show(grey(1), 1.0 + index)
+    assert len(screen.shown) == 2
+    window.close(whole=True)
+    assert screen.destroyed == 1
