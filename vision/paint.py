@@ -57,9 +57,10 @@ def over(picture: Picture, state: State, taken_s: float) -> Picture:
 def race_over(picture: Picture, state: RaceState) -> Picture:
     """A copy of a frame with tiles, zones, figures and hands drawn on it.
 
-    A mausoleum bears a roof, a grave a cross, a brain a ring with a dot, a gate a dotted line whose first
-    point is a square. A figure has its feet, its name, an arrow ahead and a ring as wide as it is unsure
-    (two standard deviations); feet crossed out have fallen, feet in dots are in a hand.
+    A tile has a dot at its top-left corner as traced. A mausoleum bears a roof, a grave a cross, a brain a
+    ring with a dot, a gate a dotted line whose first point is a square. A figure has its feet, its name, an
+    arrow ahead and a ring as wide as it is unsure (two standard deviations); feet crossed out have fallen,
+    feet in dots are in a hand.
     """
     drawn = picture.copy()
     thick = _thick(drawn)
@@ -153,8 +154,10 @@ def _tile(drawn: Picture, camera: Camera, tile: TileSeen, thick: int) -> None:
         else:
             _path(drawn, points, ZONE_COLOURS[kind], thick, closed=True)
             _sign(drawn, kind, _dots(camera, points_mm.mean(axis=0)[None])[0], thick)
-    corner = tile.outline_mm[0] + 0.05 * (tile.outline_mm[2] - tile.outline_mm[0])
-    _text(drawn, tile.id, _dots(camera, corner[None])[0], TILE_COLOUR, thick)
+    first = outline[0]
+    cv2.circle(drawn, first, 4 * thick, FIRST_COLOUR, -1, cv2.LINE_AA)
+    x, y = min(outline, key=sum)  # the name stays on its tile however that is turned
+    _text(drawn, tile.id, (x + 6 * thick, y + 16 * thick), TILE_COLOUR, thick)
 
 
 def _sign(drawn: Picture, kind: ZoneKind, at: Dot, thick: int) -> None:
