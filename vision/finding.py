@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from vision.lens import Lens, LensError
 from vision.pose import Camera, Floats, Place, PoseError, Seen, fit_together, place_of
-from vision.relief import FIT, Relief, Shown, compared, shown_at, sights, viewed
+from vision.relief import FIT, Relief, Shown, fits_of, shown_at, sights, viewed
 from vision.tiles import Picture, TileSide, markers_in, spots
 
 WORK_WIDTH = 960
@@ -35,6 +35,8 @@ LEAST_LEAD = 4.0
 """Patches of lead over the side that fits second best at the same place."""
 HINT_SHARE = 0.2
 """A side that fits so much, yet too little to be accepted, may lie there: doubt."""
+LAPPED = 0.1
+"""Tiles lie side by side: of two that share more of their place than this, one is not there."""
 REACH_MM = (8.0, 3.0, 1.5, 1.0)
 """How far patches may be off in each round of laying the art over the picture."""
 NEAREST_MM, FARTHEST_MM = 200.0, 1500.0
@@ -153,20 +155,23 @@ class _Finding:
             return Doubt("nothing", names, "none of the learned tiles is recognised")
         camera, places = start
         for i in range(len(self._sides)):
-            places.setdefault(i, [])
-            places[i] += [p for p in self._under(camera, i) if not _near(p, places[i], self._sides[i])]
+            sure = (
+                i in places and self._judged(camera, places[i][0], self._sides[i].coarse, wide=True)[0] > 0.7
+            )
+            if not sure:
+                places[i] = places.get(i, []) + self._under(camera, i)
         return self._laid_over(camera, places, expected)
 
     # guesses
 
     def _free(self, index: int) -> list[_Guess]:
         """Places of a side that many of its spots agree on, the camera not being known."""
-        m, side = self._matches[index], self._sides[index]
+        m = self._matches[index]
         guesses = []
         marked = self._markers[index]
         if len(marked[0]):
             guesses.append(_Guess(index, marked, 4 * LEAST_VOTES))
-        for chosen in _agreeing(m, np.array(side.size_mm) / 2):
+        for chosen in _agreeing(m):
             tile, rays = m.tile_mm[chosen], m.rays[chosen]
             plane, inliers = _plane(tile, rays, self._focal)
             if plane is None or inliers.sum() < LEAST_VOTES:
@@ -214,18 +219,13 @@ class _Finding:
         across = camera.rotation[0, :2]
         turns = m.turns + np.arctan2(-across[1], across[0])
         size = m.scales + np.log(camera.height_mm)
-        c, s = np.cos(turns), np.sin(turns)
         places = []
         left = np.abs(size) < 0.5
+        off, apart = _told_by_each(m.tile_mm, table, np.cos(turns), np.sin(turns))
+        near = off < 6 + 0.15 * apart
+        near &= np.cos(turns[:, None] - turns[None, :]) > 0.9
         for _ in range(3):
-            # where each spot says the others are
-            dx = m.tile_mm[None, :, 0] - m.tile_mm[:, None, 0]
-            dy = m.tile_mm[None, :, 1] - m.tile_mm[:, None, 1]
-            x = table[:, None, 0] + c[:, None] * dx - s[:, None] * dy - table[None, :, 0]
-            y = table[:, None, 1] + s[:, None] * dx + c[:, None] * dy - table[None, :, 1]
-            apart = np.hypot(dx, dy)
-            agree = (np.hypot(x, y) < 6 + 0.15 * apart) & left[None, :] & left[:, None]
-            agree &= np.cos(turns[:, None] - turns[None, :]) > 0.9
+            agree = near & left[None, :] & left[:, None]
             best = int(np.argmax(agree.sum(axis=1)))
             chosen = agree[best]
             if chosen.sum() < LEAST_VOTES_KNOWN:
@@ -324,6 +324,8 @@ class _Finding:
                     )
                 continue
             rival, lead = self._rival(camera, place, i)
+            # a marker that was read names the side by itself, where it lies as it should
+            lead += LEAST_LEAD if self._marked(camera, place, i) else 0.0
             if lead < LEAST_LEAD:
                 names = tuple(sorted((side.id, rival)))
                 doubts.append(
@@ -344,11 +346,21 @@ class _Finding:
             return Doubt("nothing", (), "none of the learned tiles is recognised")
         return Layout(camera, tuple(accepted[i] for i in sorted(accepted)))
 
+    def _marked(self, camera: Camera, place: Place, index: int) -> bool:
+        tile, points = self._markers[index]
+        if not len(tile):
+            return False
+        off = np.hypot(*(camera.to_picture(place.to_table(tile), 0.0) - points).T)
+        return bool((off < 2.5).sum() >= 4)
+
     def _explained(self, doubt: Doubt, tiles: dict[int, Place], accepted: dict[int, Laid]) -> bool:
-        """Whether what seemed to be a side is a part of an accepted one that looks like it."""
+        """Whether what seemed to be a side lies where an accepted one lies: two never do."""
         mine = [i for i in tiles if self._sides[i].id in doubt.sides and i not in accepted]
         return all(
-            any(_overlap(tiles[i], self._sides[i], laid.place, laid.side) > 0.5 for laid in accepted.values())
+            any(
+                _overlap(tiles[i], self._sides[i], laid.place, laid.side) > LAPPED
+                for laid in accepted.values()
+            )
             for i in mine
         )
 
@@ -361,7 +373,7 @@ class _Finding:
         side = self._sides[index]
         grey, own = self._grey_for(camera, side.coarse.per_mm)
         view, seen = viewed(grey, own, place, side.coarse)
-        mine = np.clip(np.nan_to_num(compared(side.coarse, view, seen).fits), 0, 1)
+        mine = np.clip(np.nan_to_num(fits_of(side.coarse, view, seen)), 0, 1)
         worst, name = float("inf"), ""
         for j, other in enumerate(self._sides):
             if j == index:
@@ -369,7 +381,7 @@ class _Finding:
             for quarter in range(4):
                 if other.coarse.size != (side.coarse.size if quarter % 2 == 0 else side.coarse.size[::-1]):
                     continue
-                theirs = compared(other.coarse, np.rot90(view, quarter), np.rot90(seen, quarter)).fits
+                theirs = fits_of(other.coarse, np.rot90(view, quarter), np.rot90(seen, quarter))
                 grid = np.nan_to_num(theirs).reshape(other.coarse.across)
                 turned = np.clip(np.rot90(grid, -quarter), 0, 1).ravel()
                 lead = float((mine - turned).sum())
@@ -392,22 +404,23 @@ def _matches(grey: Picture, sides: Sequence[TileSide], lens: Lens) -> list[_Matc
     scale = np.array([width / small.shape[1], height / small.shape[0]])
     rays = lens.to_rays((places + 0.5) * scale - 0.5)
     per_px = float(scale[0]) / float(lens.matrix[0, 0])
+    # the same spot found at a neighbouring size or angle is no rival of itself
+    x, y = places.astype(np.float32).T
+    beside = (np.abs(x[:, None] - x[None]) < 4) & (np.abs(y[:, None] - y[None]) < 4)
     matches = []
     for side in sides:
         f = side.features
-        if len(words) < 2 or not len(f.words):
+        if len(words) < 5 or not len(f.words):
             nothing = np.zeros(0)
             matches.append(_Match(np.zeros((0, 2)), np.zeros((0, 2)), nothing, nothing))
             continue
         alike = f.words @ words.T
         rows = np.arange(len(alike))
         first = alike.argmax(axis=1)
-        best = alike[rows, first].copy()
-        # the same spot found at a neighbouring size or angle is no rival
-        near = np.hypot(*(places[first][:, None] - places[None]).transpose(2, 0, 1)) < 4
-        alike[near] = -1
-        second = alike.max(axis=1)
-        good = np.sqrt(np.maximum(0, 2 - 2 * best)) < ALIKE * np.sqrt(np.maximum(0, 2 - 2 * second))
+        best = alike[rows, first]
+        second = np.where(beside[first], -1, alike).max(axis=1)
+        apart = np.sqrt(np.maximum(0, 2 - 2 * np.stack([best, second])))
+        good = apart[0] < ALIKE * apart[1]
         at = first[good]
         matches.append(
             _Match(
@@ -439,18 +452,28 @@ def _markers(grey: Picture, sides: Sequence[TileSide]) -> list[Seen]:
     return pairs
 
 
-def _agreeing(m: _Match, middle: Floats) -> list[NDArray[np.bool_]]:
+def _told_by_each(
+    tile: Floats, there: Floats, c: Floats, s: Floats
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """How far each spot (column) is seen from where each (row) says, and how far both are apart in mm."""
+    on, at = tile.astype(np.float32), there.astype(np.float32)
+    cos, sin = c.astype(np.float32)[:, None], s.astype(np.float32)[:, None]
+    dx = on[None, :, 0] - on[:, None, 0]
+    dy = on[None, :, 1] - on[:, None, 1]
+    x = at[:, None, 0] + cos * dx - sin * dy - at[None, :, 0]
+    y = at[:, None, 1] + sin * dx + cos * dy - at[None, :, 1]
+    return np.sqrt(x * x + y * y), np.sqrt(dx * dx + dy * dy)
+
+
+def _agreeing(m: _Match) -> list[NDArray[np.bool_]]:
     """Sets of spots that agree on where the tile is: each votes with its own place, turn and size."""
     usable = (m.scales > -np.log(FARTHEST_MM)) & (m.scales < -np.log(NEAREST_MM))
     if usable.sum() < LEAST_VOTES:
         return []
     size = np.exp(m.scales)
     c, s = np.cos(m.turns) * size, np.sin(m.turns) * size
-    dx = m.tile_mm[None, :, 0] - m.tile_mm[:, None, 0]
-    dy = m.tile_mm[None, :, 1] - m.tile_mm[:, None, 1]
-    x = m.rays[:, None, 0] + c[:, None] * dx - s[:, None] * dy - m.rays[None, :, 0]
-    y = m.rays[:, None, 1] + s[:, None] * dx + c[:, None] * dy - m.rays[None, :, 1]
-    agree = np.hypot(x, y) < size[:, None] * (8 + 0.2 * np.hypot(dx, dy))
+    off, apart = _told_by_each(m.tile_mm, m.rays, c, s)
+    agree = off < size.astype(np.float32)[:, None] * (8 + 0.2 * apart)
     agree &= np.cos(m.turns[:, None] - m.turns[None, :]) > 0.85
     agree &= np.abs(m.scales[:, None] - m.scales[None, :]) < 0.5
     agree &= usable[None, :] & usable[:, None]
@@ -486,18 +509,12 @@ def _plane(tile: Floats, rays: Floats, focal: float) -> tuple[Floats | None, NDA
     return np.asarray(plane, dtype=np.float64), inliers
 
 
-def _near(place: Place, others: Sequence[Place], side: TileSide) -> bool:
-    """Whether a place is one of the others, give or take what laying over the picture mends."""
-    here = place.to_table(side.corners_mm)
-    return any(float(np.abs(other.to_table(side.corners_mm) - here).max()) < 4.0 for other in others)
-
-
 def _overlapping(laid: dict[int, Laid]) -> list[tuple[int, int]]:
     return [
         (i, j)
         for i in laid
         for j in laid
-        if i < j and _overlap(laid[i].place, laid[i].side, laid[j].place, laid[j].side) > 0.1
+        if i < j and _overlap(laid[i].place, laid[i].side, laid[j].place, laid[j].side) > LAPPED
     ]
 
 

@@ -253,7 +253,7 @@ class _Together:
             ]
             after = _weights(self._off(camera, places))[1]
             if after < cost:
-                still = cost - after < 1e-9 * (cost + 1e-12)
+                still = cost - after < 1e-7 * (cost + 1e-9)
                 self.camera, self.places, cost = camera, places, after
                 damping = max(damping / 5, 1e-9)
                 if still:

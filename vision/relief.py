@@ -140,14 +140,26 @@ def shown_at(grey: Grey, camera: Camera, place: Place, relief: Relief) -> Shown:
     return compared(relief, view, seen)
 
 
+def fits_of(relief: Relief, view: Fine, seen: NDArray[np.bool_]) -> Floats:
+    """How well each patch of a view shows the art: correlations, nan where there is no telling."""
+    values = relief.patches_of(view)
+    strength = np.sqrt((values**2).sum(axis=1))
+    alike = np.einsum("nm,nm->n", values, relief.values) / np.maximum(strength * relief.strength, 1e-6)
+    return np.where(_whole(relief, seen) & relief.textured, alike, np.nan).astype(np.float64)
+
+
+def _whole(relief: Relief, seen: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Which patches lie wholly in the picture."""
+    if seen.all():
+        return np.ones(len(relief.values), dtype=bool)
+    even = np.abs(relief.patches_of(seen.astype(np.float32))).max(axis=1) < 1e-6
+    x, y = (relief.centres_mm * relief.per_mm).astype(int).T
+    return np.asarray(even & seen[y, x])
+
+
 def compared(relief: Relief, view: Fine, seen: NDArray[np.bool_]) -> Shown:
     """Compares a view of a tile, in the tile's frame, with the art."""
     values = relief.patches_of(view)
-    whole = np.abs(relief.patches_of(seen.astype(np.float32))).max(axis=1) < 1e-6
-    whole &= seen[
-        (relief.centres_mm[:, 1] * relief.per_mm).astype(int),
-        (relief.centres_mm[:, 0] * relief.per_mm).astype(int),
-    ]
     strength = np.sqrt((values**2).sum(axis=1))
     alike = np.einsum("nm,nm->n", values, relief.values)
     fits = alike / np.maximum(strength * relief.strength, 1e-6)
@@ -165,7 +177,7 @@ def compared(relief: Relief, view: Fine, seen: NDArray[np.bool_]) -> Shown:
     noise = (left**2).mean(axis=1)
     # smoothing makes neighbours alike: of every dozen samples about one is news
     spread = inverse * (12.0 * noise)[:, None, None]
-    fits = np.where(whole & relief.textured, fits, np.nan)
+    fits = np.where(_whole(relief, seen) & relief.textured, fits, np.nan)
     return Shown(fits.astype(np.float64), off / relief.per_mm, spread / relief.per_mm**2)
 
 
