@@ -6,6 +6,7 @@ origin. Headings are degrees anticlockwise as seen from above, so forward is (co
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -491,7 +492,14 @@ def hand(arm: Arm, tip_mm: Point, side_deg: float, *, closed: float = 0.6) -> So
 
     `closed` 0 is a flat hand, 1 holds something between thumb and fingers.
     """
-    k = arm.scale
+    closed = round(closed, 1)
+    placed = _hand_mesh(arm, closed).moved(rotation_xyz(0, 0, -side_deg), tip_mm)
+    key = ("hand", arm, *(round(float(v), 2) for v in (*tip_mm, side_deg, closed)))
+    return Solid(key, placed, rank=2, gloss=0.03, grain=0.05, fine=2)
+
+
+@lru_cache(64)
+def _hand_mesh(arm: Arm, closed: float) -> Mesh:
     skin = np.array(arm.skin)
     parts: list[Mesh] = []
     # along x: tips at 0, the arm towards +x; the hand hangs over from above
@@ -534,7 +542,4 @@ def hand(arm: Arm, tip_mm: Point, side_deg: float, *, closed: float = 0.6) -> So
         tone = np.tile(np.array(arm.sleeve), (21, 26, 1))
         tone[::3] = arm.second
         parts.append(tube(path, wide, tone, sides=26))
-    mesh = joined(parts).moved(np.eye(3) * k, (0, 0, 0))
-    placed = mesh.moved(rotation_xyz(0, 0, -side_deg), tip_mm)
-    key = ("hand", arm, *(round(float(v), 2) for v in (*tip_mm, side_deg, closed)))
-    return Solid(key, placed, rank=2, gloss=0.03, grain=0.05, fine=2)
+    return joined(parts).moved(np.eye(3) * arm.scale, (0, 0, 0))

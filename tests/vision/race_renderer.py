@@ -135,14 +135,20 @@ def random_layout(
     size = chosen[0].size_mm[0]
     slide = rng.random() < 0.2
     middles: list[Floats] = [np.zeros(2)]
-    turns = [float(rng.normal(0, 0.5)) for _ in chosen]
+    turns = [float(rng.normal(0, 0.4)) for _ in chosen]
     while len(middles) < len(chosen):
         from_ = middles[int(rng.integers(len(middles)))]
         way = np.array([[1, 0], [0, 1], [-1, 0], [0, -1]][int(rng.integers(4))], np.float64)
-        lean = size / 2 * (abs(np.deg2rad(turns[len(middles)])) + max(abs(np.deg2rad(t)) for t in turns))
+        lean = 0.1 + size / 2 * (
+            abs(np.deg2rad(turns[len(middles)])) + max(abs(np.deg2rad(t)) for t in turns)
+        )
         off = (rng.uniform(-0.4, 0.4) * size if slide else rng.normal(0, 0.8)) * way[::-1]
-        new = from_ + way * (size + lean + rng.uniform(0, 3)) + off
+        new = from_ + way * (size + lean) + off
         apart = [np.abs(new - m).max() >= size + lean - 1e-9 for m in middles]
+        slit = float(rng.uniform(0, 3))
+        rims = [_square(m, size, t) for m, t in zip(middles, turns, strict=False)]
+        while all(apart) and min(_distance(_square(new, size, turns[len(middles)]), r) for r in rims) > slit:
+            new = new - way * 0.1
         trial = np.array([*middles, new])
         if all(apart) and not (square and np.ptp(trial, axis=0).max() > 1.3 * size):
             middles.append(new)
@@ -160,6 +166,23 @@ def random_layout(
         x, y = middle - here.to_table(np.array(side.size_mm) / 2)
         laid.append(replace(here, x_mm=float(x), y_mm=float(y)))
     return tuple(laid)
+
+
+def _square(middle: Floats, size: float, turn_deg: float) -> Floats:
+    rim = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * size / 2
+    return np.asarray(rim @ Laid("", 0, 0, turn_deg).matrix.T + middle)
+
+
+def _distance(a: Floats, b: Floats) -> float:
+    """Of two convex polygons that do not overlap."""
+
+    def nearest(points: Floats, rim: Floats) -> float:
+        way = np.roll(rim, -1, axis=0) - rim
+        k = ((points[:, None] - rim) * way).sum(-1) / (way**2).sum(-1)
+        foot = rim + np.clip(k, 0, 1)[..., None] * way
+        return float(np.linalg.norm(points[:, None] - foot, axis=-1).min())
+
+    return min(nearest(a, b), nearest(b, a))
 
 
 def race_table(
@@ -581,5 +604,5 @@ def _surface_texture(rng: np.random.Generator, kind: str) -> Light:
             )
     if kind == "marble":
         veins = np.abs(mottle(rng, h, w, 90) + 0.4 * mottle(rng, h, w, 25))
-        shade -= 0.8 * np.exp(-veins * 9)
+        shade -= rng.uniform(0.1, 0.5) * np.exp(-veins * rng.uniform(3, 9))
     return np.asarray(t * np.exp(shade)[..., None], np.float32)
