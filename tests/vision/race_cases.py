@@ -122,7 +122,7 @@ def _fitted(
 
 def marking_on_gate(seed: int, seconds: float, *, fps: float = 12.0, table: RaceTable | None = None) -> Take:
     """A figure walks onto a gate's line, from either side, and marks time there to the end."""
-    table = table or race_table(seed, tiles=2)
+    table = table or race_table(seed, tiles=2, gate=True)
     toys = _toys(seed, table, 1)
     rng = np.random.default_rng([seed, 702])
     play = play_on(table, toys, fps, rng)

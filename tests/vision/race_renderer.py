@@ -123,14 +123,15 @@ def corners_of(side: Side) -> Floats:
 
 
 def random_layout(
-    rng: np.random.Generator, sides: Sequence[Side], count: int, *, square: bool = False
+    rng: np.random.Generator, sides: Sequence[Side], count: int, *, gate: bool = False
 ) -> tuple[Laid, ...]:
     """`count` different sides laid edge to edge with gaps of 0-3 mm, about the origin.
 
-    Most lie on a common grid, some are shifted along the edge they share. `square` keeps them in a block.
+    Most lie on a common grid, some are shifted along the edge they share. With `gate` the gate's side is laid
+    for sure, else mostly.
     """
     chosen = [sides[i] for i in rng.permutation(len(sides))[:count]]
-    if not any(z.kind == "gate" for s in chosen for z in s.zones) and rng.random() < 0.8:
+    if not any(z.kind == "gate" for s in chosen for z in s.zones) and (gate or rng.random() < 0.8):
         chosen[0] = next(s for s in sides if any(z.kind == "gate" for z in s.zones))
     size = chosen[0].size_mm[0]
     slide = rng.random() < 0.2
@@ -149,8 +150,7 @@ def random_layout(
         rims = [_square(m, size, t) for m, t in zip(middles, turns, strict=False)]
         while all(apart) and min(_distance(_square(new, size, turns[len(middles)]), r) for r in rims) > slit:
             new = new - way * 0.1
-        trial = np.array([*middles, new])
-        if all(apart) and not (square and np.ptp(trial, axis=0).max() > 1.3 * size):
+        if all(apart):
             middles.append(new)
     whole = float(rng.choice([0.0, 180.0]) + rng.normal(0, 4))
     c, s = np.cos(np.deg2rad(whole)), np.sin(np.deg2rad(whole))
@@ -190,6 +190,7 @@ def race_table(
     *,
     size_px: tuple[int, int] | None = None,
     tiles: int | None = None,
+    gate: bool = False,
     taught: int | None = None,
     size_mm: float | None = None,
     surface: str | None = None,
@@ -204,7 +205,7 @@ def race_table(
     sides = random_sides(seed, taught or max(tiles, int(rng.integers(4, 9))), size_mm)
     while True:
         glass = random_glass(rng, size_px)
-        laid = random_layout(rng, sides, tiles)
+        laid = random_layout(rng, sides, tiles, gate=gate)
         lean = (float(rng.uniform(0, 12)), float(rng.uniform(0, 2 * np.pi)))
         lean_xy = (lean[0] * np.cos(lean[1]), lean[0] * np.sin(lean[1]))
         aim = rng.normal(0, 15, 2)

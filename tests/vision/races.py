@@ -140,11 +140,11 @@ class Take:
         }
         return as_json(self.truth, self.scenes, sides, self.table.view, extra)
 
-    def write(self, folder: Path) -> None:
+    def write(self, folder: Path, sheets: int = 10) -> None:
         """Everything as files; the clip is MPEG-4."""
         for name in ("camera", "teach/tiles", "teach/figures"):
             (folder / name).mkdir(parents=True, exist_ok=True)
-        for i, sheet in enumerate(self.sheets()):
+        for i, sheet in enumerate(self.sheets(sheets)):
             _save(folder / f"camera/shot_{i:02}.jpg", sheet)
         for name, (picture, told) in self.teach_sides().items():
             _save(folder / f"teach/tiles/{name}.jpg", picture)
@@ -277,17 +277,22 @@ def _moments(
     view = bumped(table.view, board, bump.px, rng) if bump else None
     lamps = len(table.lighting.lamps)
     lost = dim.share if dim else 1.0
+    glare, opened = (
+        float(rng.normal(0, 0.07)),
+        0.0,
+    )  # a hand in the picture changes what the camera exposes for
     out = []
     for i, scene in enumerate(scenes):
         dark = dim is not None and i >= dim.frame
         settled = min(1.0, (i - dim.frame) / (1.5 * fps)) if dim and dark else 0.0
+        opened += ((glare if scene.hands else 0.0) - opened) * (1 - np.exp(-1 / (0.4 * fps)))
         out.append(
             Moment(
                 index=i,
                 view=view if bump and i >= bump.frame else None,
                 laid=scene.laid,
                 lamps=(lost, *(1.0,) * (lamps - 1)) if dark else None,
-                gain=(1 / lost) ** (0.4 * settled / lamps),  # the camera opens up again, not wholly
+                gain=float(np.exp(opened)) * (1 / lost) ** (0.4 * settled / lamps),  # opens up, not wholly
             )
         )
     return out

@@ -13,12 +13,13 @@ from tests.vision.race_mesh import Solid, ball, box, layer_of
 from tests.vision.race_renderer import Moment, RaceRenderer, corners_of, race_table, random_layout
 from tests.vision.race_view import View
 
+HD = (1280, 720)
 CLEAN = Sensor(0, 0.2, 1.0, 0.6, 0.5, 0.0, 95, 0.0, 0.0)
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_its_lens_bends_as_opencv_says_and_unbends_again(seed: int) -> None:
-    view = race_table(seed).view
+    view = race_table(seed, tiles=2, taught=2).view
     w, h = view.glass.size_px
     px = np.random.default_rng(seed).uniform([0, 0], [w, h], (200, 2))
     mm = view.to_table(px, 30.0)
@@ -48,9 +49,9 @@ def dark_middle(picture: np.ndarray, at: np.ndarray, reach: int) -> np.ndarray:
     return np.array([x + (weight * xx).sum() / weight.sum(), y + (weight * yy).sum() / weight.sum()])
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, 2])
 def test_a_dot_on_a_tile_is_seen_where_the_truth_puts_it(seed: int) -> None:
-    table = race_table(seed, sensor=CLEAN, size_px=(1280, 720))
+    table = race_table(seed, tiles=2, taught=2, sensor=CLEAN, size_px=HD)
     known = [dotted(s) for s in table.sides]
     table = replace(table, sides=tuple(s for s, _ in known))
     picture = RaceRenderer(table).frame(Moment())
@@ -63,7 +64,7 @@ def test_a_dot_on_a_tile_is_seen_where_the_truth_puts_it(seed: int) -> None:
 
 
 def test_a_tile_s_traced_corners_bound_its_picture() -> None:
-    table = race_table(5, sensor=CLEAN, size_px=(1280, 720))
+    table = race_table(5, tiles=2, taught=2, sensor=CLEAN, size_px=HD)
     draw = RaceRenderer(table)
     name = table.sides[1].id
     picture, told = draw.side_picture(name, np.random.default_rng(1), off_px=0.0)
@@ -79,7 +80,7 @@ def test_a_tile_s_traced_corners_bound_its_picture() -> None:
 
 
 def test_a_seed_gives_the_same_pictures_and_another_seed_others() -> None:
-    one, same, other = (RaceRenderer(race_table(s, size_px=(1280, 720))) for s in (7, 7, 8))
+    one, same, other = (RaceRenderer(race_table(s, tiles=2, taught=2, size_px=HD)) for s in (7, 7, 8))
     assert np.array_equal(one.frame(Moment(3)), same.frame(Moment(3)))
     assert not np.array_equal(one.frame(Moment(3)), one.frame(Moment(4)))
     assert not np.array_equal(one.frame(Moment(3)), other.frame(Moment(3)))
@@ -102,8 +103,8 @@ def test_tiles_lie_edge_to_edge_without_overlap() -> None:
 
 
 def test_the_lens_sheet_tells_opencv_the_lens() -> None:
-    table = race_table(11, size_px=(1280, 720), sensor=CLEAN)
-    shots = RaceRenderer(table).sheet_pictures(np.random.default_rng(2), 8)
+    table = race_table(11, tiles=2, taught=2, size_px=HD, sensor=CLEAN)
+    shots = RaceRenderer(table).sheet_pictures(np.random.default_rng(2), 7)
     board = cv2.aruco.CharucoBoard(
         (7, 5), 30.0, 22.0, cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_100)
     )
@@ -119,7 +120,7 @@ def test_the_lens_sheet_tells_opencv_the_lens() -> None:
 
 
 def test_a_bumped_view_is_another_view() -> None:
-    table = race_table(12, size_px=(1280, 720), sensor=CLEAN)
+    table = race_table(12, tiles=2, taught=2, size_px=HD, sensor=CLEAN)
     bumped: View = table.view.moved((3.0, -2.0, 1.0), (0.1, 0.2, 0.5))
     draw = RaceRenderer(table)
     assert not np.array_equal(draw.frame(Moment(1)), draw.frame(Moment(1, view=bumped)))
@@ -128,7 +129,7 @@ def test_a_bumped_view_is_another_view() -> None:
 
 @pytest.mark.parametrize("high", [9.0, 55.0, 120.0])
 def test_a_ball_above_the_table_is_drawn_where_its_height_puts_it(high: float) -> None:
-    table = race_table(14, size_px=(1280, 720))
+    table = race_table(14, tiles=2, taught=2, size_px=HD)
     for x, y in table.view.to_table(np.array([[300.0, 250], [1000, 500], [640, 360]])):
         white = ball((x, y, high), (9, 9, 9), np.full(3, 0.9), sides=40, rings=30)
         shares = (1.0,) * len(table.lighting.lamps)
@@ -144,7 +145,7 @@ def test_a_ball_above_the_table_is_drawn_where_its_height_puts_it(high: float) -
 
 
 def test_a_figure_nearer_to_the_camera_s_foot_hides_the_one_behind_it() -> None:
-    table = race_table(15, size_px=(1280, 720), sensor=CLEAN, surface="plain")
+    table = race_table(15, tiles=2, taught=2, size_px=HD, sensor=CLEAN, surface="plain")
     draw = RaceRenderer(table)
     foot = table.view.place_mm[:2]
     way = table.view.to_table(np.array([[1000.0, 360]]))[0] - foot
@@ -192,7 +193,7 @@ def test_a_figure_looks_where_its_heading_says() -> None:
 def test_a_shadow_falls_away_from_the_lamp() -> None:
     lamp = Lamp((-500.0, 0.0, 700.0), 15, (1.0, 1.0, 1.0))
     lighting = Lighting((0.2, 0.2, 0.2), (lamp,))
-    table = race_table(16, size_px=(1280, 720), sensor=CLEAN, surface="plain", lighting=lighting)
+    table = race_table(16, tiles=2, taught=2, size_px=HD, sensor=CLEAN, surface="plain", lighting=lighting)
     draw = RaceRenderer(table)
     x, y = table.view.to_table(np.array([[640.0, 360]]))[0]
     toy = random_toys(5, ["a"])[0]

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 
 import cv2
@@ -10,14 +11,24 @@ import pytest
 
 from tests.vision.race_cases import margin_of, marking_on_gate, passing
 from tests.vision.race_play import Scene, State
-from tests.vision.race_renderer import race_table
+from tests.vision.race_renderer import RaceTable, race_table
 from tests.vision.race_truth import clipped_area, truth_of
 from tests.vision.races import Bump, Push, Take, random_race, score, true_readings
 
 
+@lru_cache
+def table_16() -> RaceTable:
+    return race_table(16, size_px=(1280, 720), taught=4)
+
+
+@lru_cache
+def two_tiles(seed: int) -> RaceTable:
+    return race_table(seed, size_px=(1280, 720), tiles=2, taught=2, gate=True)
+
+
 @pytest.fixture(scope="module")
 def take() -> Take:
-    return random_race(16, fps=12, disturbed=False, table=race_table(16, size_px=(1280, 720), taught=4))
+    return random_race(16, fps=12, turns=3, disturbed=False, table=table_16())
 
 
 def test_what_is_true_scores_full_and_what_is_not_does_not(take: Take) -> None:
@@ -45,7 +56,7 @@ def test_what_is_true_scores_full_and_what_is_not_does_not(take: Take) -> None:
 
 
 def test_a_seed_plays_the_same_race_again(take: Take) -> None:
-    again = random_race(16, fps=12, disturbed=False, table=race_table(16, size_px=(1280, 720), taught=4))
+    again = random_race(16, fps=12, turns=3, disturbed=False, table=table_16())
     assert again.truth == take.truth
     assert np.array_equal(again.picture(40), take.picture(40))
 
@@ -101,7 +112,7 @@ def test_areas_agree_with_opencv() -> None:
 
 
 def test_who_walks_the_gate_line_has_right_on_the_right_hand() -> None:
-    take = marking_on_gate(3, 0.1, table=race_table(3, size_px=(1280, 720), tiles=2, taught=2))
+    take = marking_on_gate(3, 0.1, table=two_tiles(3))
     tile = next(t for t in take.table.laid if any(z.kind == "gate" for z in take.table.side(t.side).zones))
     gate = next(z for z in take.table.side(tile.side).zones if z.kind == "gate")
     a, b = gate.points_mm
@@ -121,15 +132,15 @@ def test_who_walks_the_gate_line_has_right_on_the_right_hand() -> None:
 
 
 def test_marking_time_on_the_gate_s_line_is_no_crossing() -> None:
-    take = marking_on_gate(5, 60.0, table=race_table(5, size_px=(1280, 720), tiles=2, taught=2))
+    take = marking_on_gate(5, 40.0, table=two_tiles(3))
     assert not [e for e in take.truth.events if e["kind"] == "gate"]
-    assert len(take) > 700
+    assert len(take) > 480
 
 
 @pytest.mark.parametrize("margin", [2.0, -2.0])
 def test_a_figure_comes_as_close_as_asked(margin: float) -> None:
     for seed in (1, 2):
-        take = passing(seed, margin, table=race_table(seed, size_px=(1280, 720), tiles=2, taught=2))
+        take = passing(seed, margin, table=two_tiles(3))
         toy = take.toys[0]
         least = min(
             margin_of(zone, tile.to_tile(toy.feet_at(s.x_mm, s.y_mm, s.heading_deg)))
@@ -145,7 +156,7 @@ def test_a_figure_comes_as_close_as_asked(margin: float) -> None:
 
 
 def test_a_bump_moves_the_picture_as_far_as_asked_and_a_push_takes_figures_along() -> None:
-    table = race_table(12, size_px=(1280, 720), taught=4)
+    table = two_tiles(3)
     take = random_race(12, fps=12, turns=2, table=table, bump=Bump(30, 25.0), push=Push(20, 8.0, -3.0, 1.0))
     view = take.moments[30].view
     assert view is not None
@@ -163,7 +174,7 @@ def test_a_bump_moves_the_picture_as_far_as_asked_and_a_push_takes_figures_along
 
 def test_a_take_is_written_as_people_fill_its_folder(take: Take, tmp_path: Path) -> None:
     short = replace(take, scenes=take.scenes[:6], moments=take.moments[:6])
-    short.write(tmp_path)
+    short.write(tmp_path, sheets=2)
     truth = json.loads((tmp_path / "truth.json").read_text("utf-8"))
     assert set(truth) >= {"fps", "frames", "events", "camera", "tiles", "bump", "dim"}
     for name, side in truth["tiles"].items():
@@ -174,7 +185,7 @@ def test_a_take_is_written_as_people_fill_its_folder(take: Take, tmp_path: Path)
         told = json.loads((tmp_path / f"teach/figures/{toy.name}.json").read_text("utf-8"))
         assert abs(told["height_mm"] - toy.height_mm) <= 1.5
         assert all((tmp_path / "teach/figures" / shot).exists() for shot in told["front_px"])
-    assert len(list((tmp_path / "camera").glob("shot_*.jpg"))) == 10
+    assert len(list((tmp_path / "camera").glob("shot_*.jpg"))) == 2
     clip = cv2.VideoCapture(str(tmp_path / "clip.mp4"))
     assert clip.get(cv2.CAP_PROP_FRAME_COUNT) == 6
     ok, first = clip.read()
