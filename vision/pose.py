@@ -137,7 +137,7 @@ def fit_camera(
             if damping > 1e3:
                 break
         step = _solved(normal, pull, damping)
-        camera = _moved(kept, step)
+        camera = nudged(kept, step)
     off, _ = _sharpened(*_camera_rows(kept, table_mm, points_px), sharpness)
     return kept, _error_px(off, 6)
 
@@ -152,7 +152,7 @@ def fit_place(
         weight, _ = _weights(off)
         normal = rows.T @ (rows * weight[:, None])
         step = _solved(normal, rows.T @ (weight * off.ravel()), 1e-9)
-        place = _shifted(place, step, tile_mm)
+        place = shifted(place, step, tile_mm.mean(axis=0))
         if np.abs(step).max() < 1e-6:
             break
     off, _ = _sharpened(*_place_rows(camera, place, tile_mm, points_px), sharpness)
@@ -169,6 +169,34 @@ def place_of(tile_mm: Floats, table_mm: Floats) -> tuple[Place, float]:
     place = Place(float(shift[0]), float(shift[1]), first.turn_deg)
     off = place.to_table(tile_mm) - table_mm
     return place, float(np.sqrt((off**2).sum(axis=1).mean()))
+
+
+def camera_answers(camera: Camera, table_mm: Floats) -> Floats:
+    """How N points are seen to move when the camera is `nudged`: N x 2 px by 3 rad and 3 mm."""
+    inner = table_mm @ camera.rotation[:, :2].T
+    return _camera_answers(inner, _slopes(camera.lens, inner + camera.translation))
+
+
+def table_answers(camera: Camera, table_mm: Floats) -> Floats:
+    """How N points are seen to move when they are shifted on the table: N x 2 px by 2 mm."""
+    moved = table_mm @ camera.rotation[:, :2].T + camera.translation
+    return _slopes(camera.lens, moved) @ camera.rotation[:, :2]
+
+
+def nudged(camera: Camera, step: Floats) -> Camera:
+    """A camera turned by 3 small angles (rad) about the table's origin and moved by 3 mm, in its own axes."""
+    turn = cv2.Rodrigues(np.ascontiguousarray(step[:3]))[0]
+    return Camera(
+        camera.lens, np.asarray(turn @ camera.rotation, dtype=np.float64), camera.translation + step[3:]
+    )
+
+
+def shifted(place: Place, step: Floats, about_mm: Floats) -> Place:
+    """A tile shifted by 2 mm of the table and turned by a small angle (rad) about a point of the tile."""
+    target = place.to_table(about_mm[None])[0] + step[:2]
+    turn_deg = _within(place.turn_deg + float(np.degrees(step[2])))
+    at = target - Place(0.0, 0.0, turn_deg).to_table(about_mm[None])[0]
+    return Place(float(at[0]), float(at[1]), turn_deg)
 
 
 def same_table(
@@ -246,9 +274,9 @@ class _Together:
                 return float("inf")
             step = _solved(normal, pull, damping)
             # turned about the camera's x and y, moved along its axis: the rest only moves the table's frame
-            camera = _moved(self.camera, np.array([step[0], step[1], 0, 0, 0, step[2]]))
+            camera = nudged(self.camera, np.array([step[0], step[1], 0, 0, 0, step[2]]))
             places = [
-                _shifted(place, step[3 + 3 * i : 6 + 3 * i], tile)
+                shifted(place, step[3 + 3 * i : 6 + 3 * i], tile.mean(axis=0))
                 for i, (place, (tile, _)) in enumerate(zip(self.places, self._seen, strict=True))
             ]
             after = _weights(self._off(camera, places))[1]
@@ -295,12 +323,15 @@ def _camera_rows(camera: Camera, table_mm: Floats, points_px: Floats) -> tuple[F
     moved = inner + camera.translation
     rows = _slopes(camera.lens, moved)
     off = points_px - camera.lens.to_picture(moved)
+    return off, _camera_answers(inner, rows).reshape(-1, 6)
+
+
+def _camera_answers(inner: Floats, slopes: Floats) -> Floats:
     x, y, z = inner.T
     zero = np.zeros_like(x)
     # a small turn w moves a point by w x point
     turned = np.stack([zero, z, -y, -z, zero, x, y, -x, zero], axis=1).reshape(-1, 3, 3)
-    turning = rows @ turned
-    return off, np.concatenate([turning, rows], axis=2).reshape(-1, 6)
+    return np.concatenate([slopes @ turned, slopes], axis=2)
 
 
 def _place_rows(camera: Camera, place: Place, tile_mm: Floats, points_px: Floats) -> tuple[Floats, Floats]:
@@ -320,23 +351,6 @@ def _slopes(lens: Lens, points_camera: Floats) -> Floats:
     points = np.ascontiguousarray(points_camera)
     jac = cv2.projectPoints(points, zero, zero, lens.matrix, lens.distortion)[1]
     return np.asarray(jac[:, 3:6], dtype=np.float64).reshape(-1, 2, 3)
-
-
-def _moved(camera: Camera, step: Floats) -> Camera:
-    """A camera turned and moved a little, in its own frame."""
-    turn = cv2.Rodrigues(np.ascontiguousarray(step[:3]))[0]
-    return Camera(
-        camera.lens, np.asarray(turn @ camera.rotation, dtype=np.float64), camera.translation + step[3:]
-    )
-
-
-def _shifted(place: Place, step: Floats, tile_mm: Floats) -> Place:
-    """A tile shifted and turned a little about the middle of its points."""
-    middle = tile_mm.mean(axis=0)
-    target = place.to_table(middle[None])[0] + step[:2]
-    turn_deg = _within(place.turn_deg + float(np.degrees(step[2])))
-    at = target - Place(0.0, 0.0, turn_deg).to_table(middle[None])[0]
-    return Place(float(at[0]), float(at[1]), turn_deg)
 
 
 def _solved(normal: Floats, pull: Floats, damping: float) -> Floats:
