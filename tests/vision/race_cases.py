@@ -13,7 +13,7 @@ from tests.vision.race_art import Zone
 from tests.vision.race_figures import Toy, random_toys
 from tests.vision.race_light import to_light
 from tests.vision.race_play import SUBSTEPS, Play, State, Walk, walked
-from tests.vision.race_renderer import Laid, RaceTable, corners_of, race_table
+from tests.vision.race_renderer import Laid, RaceRenderer, RaceTable, corners_of, race_table
 from tests.vision.race_truth import clipped_area, contains, gap
 from tests.vision.race_view import Floats
 from tests.vision.races import Take, play_on, take_of
@@ -43,10 +43,12 @@ def passing(
     table: RaceTable | None = None,
     toys: Sequence[Toy] | None = None,
     fps: float = 12.0,
+    drawn_by: RaceRenderer | None = None,
 ) -> Take:
     """A figure comes as close to a zone as said (negative: as deep into it), to others not within 4 mm.
 
     It walks at the zone and stops, or past it. Nobody's hand is there. The first figure of `toys` walks.
+    `drawn_by` a renderer of the same table saves time.
     """
     table = table or race_table(seed, tiles=2)
     toys = toys or _toys(seed, table, 1)
@@ -64,7 +66,7 @@ def passing(
         play.run(play.idle(1.0))
         play.run(play.walk(toys[0].name, walk))
         play.run(play.idle(1.5))
-        return take_of(seed, table, toys, play)
+        return take_of(seed, table, toys, play, drawn_by=drawn_by)
     raise ValueError(f"seed {seed}: no way leads past a zone at {margin_mm} mm")
 
 

@@ -14,7 +14,7 @@
 import argparse
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -76,10 +76,13 @@ class Take:
     bump: Bump | None
     dim: Dim | None
     push: Push | None
-    draw: RaceRenderer = field(init=False)
+    drawn_by: RaceRenderer | None = None  # one of the same table, made before
 
-    def __post_init__(self) -> None:
-        self.draw = RaceRenderer(self.table)
+    @property
+    def draw(self) -> RaceRenderer:
+        if self.drawn_by is None:
+            self.drawn_by = RaceRenderer(self.table)
+        return self.drawn_by
 
     def __len__(self) -> int:
         return len(self.scenes)
@@ -239,6 +242,7 @@ def take_of(
     bump: Bump | None = None,
     dim: Dim | None = None,
     push: Push | None = None,
+    drawn_by: RaceRenderer | None = None,
 ) -> Take:
     """What was played, with its truth."""
     rng, fps = np.random.default_rng([seed, 612]), play.fps
@@ -247,7 +251,7 @@ def take_of(
     moments = _moments(table, play.scenes, fps, bump, dim, rng)
     seen = [hands_seen(s, m.view or table.view) for s, m in zip(play.scenes, moments, strict=True)]
     truth = truth_of(play.scenes, play.toys, play.sides, fps, seen)
-    return Take(seed, table, tuple(toys), fps, play.scenes, moments, truth, bump, dim, push)
+    return Take(seed, table, tuple(toys), fps, play.scenes, moments, truth, bump, dim, push, drawn_by)
 
 
 def bumped(view: View, board_mm: Floats, px: float, rng: np.random.Generator) -> View:
