@@ -73,9 +73,8 @@ class Shown:
 
 def relief_of(art: NDArray[np.uint8], art_per_mm: float, per_mm: float) -> Relief:
     """Cuts a side's art (BGR, `art_per_mm` samples a mm) into patches at another, lower density."""
-    grey = cv2.cvtColor(art, cv2.COLOR_BGR2GRAY)
-    width, height = round(art.shape[1] / art_per_mm * per_mm), round(art.shape[0] / art_per_mm * per_mm)
-    small = cv2.resize(grey, (width, height), interpolation=cv2.INTER_AREA)
+    small = resampled(art, art_per_mm, per_mm)
+    height, width = small.shape
     view = softened(small.astype(np.float32))
     rim = max(1, round(RIM_MM * per_mm))
     columns = max(2, round((width - 2 * rim) / per_mm / PATCH_MM))
@@ -105,6 +104,20 @@ def relief_of(art: NDArray[np.uint8], art_per_mm: float, per_mm: float) -> Relie
         per_mm, (width, height), (left, top), (rows, columns), m, centres, values,
         strength.astype(np.float32), slopes.astype(np.float32), curvature, textured,
     )  # fmt: skip
+
+
+def resampled(art: NDArray[np.uint8], art_per_mm: float, per_mm: float) -> Grey:
+    """Art (BGR) in grey at another density: sample (i, j) lies at (i + 0.5, j + 0.5) / per_mm, exactly."""
+    grey = cv2.cvtColor(art, cv2.COLOR_BGR2GRAY)
+    ratio = art_per_mm / per_mm
+    size = (int(art.shape[1] / ratio + 1e-6), int(art.shape[0] / ratio + 1e-6))
+    # each sample stands for a square of the art: as wide a blur
+    smooth = cv2.GaussianBlur(grey, (0, 0), max(0.3, 0.45 * np.sqrt(max(0.0, ratio**2 - 1))))
+    to_art = np.array([[ratio, 0, 0.5 * ratio - 0.5], [0, ratio, 0.5 * ratio - 0.5]])
+    small = cv2.warpAffine(
+        smooth, to_art, size, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE
+    )
+    return np.asarray(small, dtype=np.uint8)
 
 
 def softened(view: Fine) -> Fine:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from vision.lens import Lens
 from vision.pose import Camera, Floats, Place, PoseError, fit_place, fit_together, place_of
-from vision.relief import Relief, relief_of
+from vision.relief import Relief, relief_of, resampled
 from vision.traced import TracedSide
 
 ART_PX_PER_MM = 2.0
@@ -175,10 +175,7 @@ def _rectified(picture: Picture, camera: Camera, place: Place, size_mm: tuple[fl
 
 
 def _features(art: Picture) -> Features:
-    grey = cv2.cvtColor(art, cv2.COLOR_BGR2GRAY)
-    ratio = FEATURES_PER_MM / ART_PX_PER_MM
-    size = (round(grey.shape[1] * ratio), round(grey.shape[0] * ratio))
-    small = np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+    small = resampled(art, ART_PX_PER_MM, FEATURES_PER_MM)
     places, sizes, angles, words = spots(small, 700)
     return Features((places + 0.5) / FEATURES_PER_MM, sizes / FEATURES_PER_MM, angles, words)
 
