@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 Light = NDArray[np.float32]
 Point = Sequence[float] | Floats
 Rect = tuple[int, int, int, int]  # x0, y0, x1, y1
+NOWHERE = (0, 0, 1, 1)
 
 
 @dataclass(frozen=True)
@@ -271,7 +272,7 @@ def _shadows(solid: Solid, view: View, lighting: "Lighting") -> list[tuple[Rect,
         softs = [0.6 + per_mm * lamp.radius_mm * v / high * 0.6 for v in above]
         rect = _clipped(seen, w, h, int(3 * max(softs)) + 2)
         if rect is None:
-            out.append(((0, 0, 1, 1), np.zeros((1, 1), np.float32)))
+            out.append((NOWHERE, np.zeros((1, 1), np.float32)))
             continue
         x0, y0, x1, y1 = rect
         open_ = np.ones((y1 - y0, x1 - x0), np.float32)
@@ -311,85 +312,87 @@ def _merged(rects: list[Rect]) -> list[tuple[Rect, list[int]]]:
 
 
 def with_solids(
-    draw: "RaceRenderer", ground: "Ground", still: Light, shares: Sequence[float], solids: Sequence[Solid]
+    draw: "RaceRenderer",
+    ground: "Ground",
+    light: Light,
+    codes: Light,
+    shares: Sequence[float],
+    solids: Sequence[Solid],
 ) -> Light:
-    """The still picture's codes with solids over it. Only what they cover or shade is drawn, and kept."""
+    """The still picture's codes with solids over it. Only what they cover or shade is drawn.
+
+    Still figures are kept as drawn; a hand is never twice alike.
+    """
     view, lighting = ground.view, draw.table.lighting
     place = (view.rotation.tobytes(), view.translation.tobytes(), tuple(shares))
     layers: list[tuple[Solid, Layer]] = []
     for solid in solids:
-        layer = draw.kept(("layer", place, solid.key), partial(layer_of, solid, view, lighting, shares))
+        make = partial(layer_of, solid, view, lighting, shares)
+        layer = make() if solid.rank else draw.kept(("layer", place, solid.key), make)
         if layer is not None:
             layers.append((solid, layer))
-    codes = still.copy()
+    codes = codes.copy()
     w, h = view.glass.size_px
     pad = int(4 * draw.table.sensor.blur_px * h / 720) + 2
 
     def around(layer: Layer) -> Rect:
-        rects = [layer.rect, *(r for r, _ in layer.shadows if r != (0, 0, 1, 1))]
+        rects = [layer.rect, *(r for r, _ in layer.shadows if r != NOWHERE)]
         x0, y0, x1, y1 = (f(r[i] for r in rects) for i, f in enumerate((min, min, max, max)))
         return max(x0 - pad, 0), max(y0 - pad, 0), min(x1 + pad, w), min(y1 + pad, h)
 
     for rect, members in _merged([around(layer) for _, layer in layers]):
         inside = [layers[i] for i in members]
         key = ("part", place, ground.key, rect, tuple(s.key for s, _ in inside))
-        part = draw.kept(key, partial(_part, draw, ground, shares, rect, inside))
+        make_part = partial(_part, draw, ground, light, shares, rect, inside)
         x0, y0, x1, y1 = rect
-        codes[y0:y1, x0:x1] = part
+        still = all(s.rank == 0 for s, _ in inside)
+        codes[y0:y1, x0:x1] = draw.kept(key, make_part) if still else make_part()
     return codes
 
 
 def _part(
     draw: "RaceRenderer",
     ground: "Ground",
-    shares: Sequence[float],
-    rect: Rect,
-    inside: list[tuple[Solid, Layer]],
-) -> Light:
-    return draw.developed(_composed(ground, draw.table.lighting, shares, rect, inside))
-
-
-def _composed(
-    ground: "Ground",
-    lighting: "Lighting",
+    still: Light,
     shares: Sequence[float],
     rect: Rect,
     inside: list[tuple[Solid, Layer]],
 ) -> Light:
     x0, y0, x1, y1 = rect
-    shape = (y1 - y0, x1 - x0)
-
-    def shaded(layers: list[Layer], lamp: int) -> Light:
-        open_ = np.ones(shape, np.float32)
-        for layer in layers:
-            (a, b, c, d), mask = layer.shadows[lamp]
-            a2, b2, c2, d2 = max(a, x0), max(b, y0), min(c, x1), min(d, y1)
-            if a2 < c2 and b2 < d2:
-                open_[b2 - y0 : d2 - y0, a2 - x0 : c2 - x0] *= 1 - mask[b2 - b : d2 - b, a2 - a : c2 - a]
-        return open_
-
     every = [layer for _, layer in inside]
-    light = ground.ambient[y0:y1, x0:x1].copy()
-    mirror = np.zeros_like(light)
-    closed = np.zeros(shape, np.float32)
+    light = still[y0:y1, x0:x1].copy()
+    closed = np.zeros(light.shape[:2], np.float32)
     for i, share in enumerate(shares):
-        open_ = shaded(every, i)[..., None]
-        light += np.float32(share) * open_ * ground.lamps[i][y0:y1, x0:x1]
-        mirror += np.float32(share) * open_ * ground.shine[i][y0:y1, x0:x1]
-        closed = np.maximum(closed, 1 - open_[..., 0])
-    light *= (
-        1 - np.float32(0.18) * closed[..., None]
-    )  # what keeps the lamp away keeps some of the sky away too
-    light *= ground.look[y0:y1, x0:x1]
-    light += mirror
-    rim = ground.ambient[y0:y1, x0:x1] / np.array(lighting.ambient, np.float32)  # the vignette
+        shade = _shade(every, i, rect)
+        lost = cv2.multiply(cv2.merge([shade] * 3), ground.lamps[i][y0:y1, x0:x1], scale=share)
+        cv2.subtract(light, lost, dst=light)
+        closed = np.maximum(closed, shade)
+    # what keeps the lamp away keeps some of the sky away too
+    lost = cv2.multiply(cv2.merge([closed] * 3), ground.sky[y0:y1, x0:x1], scale=0.18)
+    cv2.subtract(light, lost, dst=light)
     for solid, layer in sorted(inside, key=lambda one: (one[0].rank, -one[1].far)):
         above = [other for s, other in inside if s.rank > solid.rank]
         a, b, c, d = layer.rect
-        drawn, at = layer.drawn, np.s_[b - y0 : d - y0, a - x0 : c - x0]
-        tone = drawn[..., :3] * rim[at]
+        tone, at = ground.fade[b:d, a:c], np.s_[b - y0 : d - y0, a - x0 : c - x0]
         if above:  # the hand's shadow falls on figures as well
-            kept = np.mean([shaded(above, i)[at] for i in range(len(shares))], axis=0)
-            tone = tone * (0.45 + 0.55 * kept)[..., None]
-        light[at] = light[at] * (1 - drawn[..., 3:]) + tone
-    return light
+            shade = np.mean([_shade(above, i, layer.rect) for i in range(len(shares))], axis=0)
+            tone = tone * (1 - np.float32(0.55) * shade)
+        drawn = layer.drawn[..., :3]
+        left = 1 - layer.drawn[..., 3]
+        light[at] = cv2.add(
+            cv2.multiply(light[at], cv2.merge([left] * 3)),
+            cv2.multiply(np.ascontiguousarray(drawn), cv2.merge([np.asarray(tone, np.float32)] * 3)),
+        )
+    return draw.developed(light)
+
+
+def _shade(layers: list[Layer], lamp: int, rect: Rect) -> Light:
+    """The share of a lamp's light that these keep away from each pixel of a rectangle."""
+    x0, y0, x1, y1 = rect
+    open_ = np.ones((y1 - y0, x1 - x0), np.float32)
+    for layer in layers:
+        (a, b, c, d), mask = layer.shadows[lamp]
+        a2, b2, c2, d2 = max(a, x0), max(b, y0), min(c, x1), min(d, y1)
+        if a2 < c2 and b2 < d2:
+            open_[b2 - y0 : d2 - y0, a2 - x0 : c2 - x0] *= 1 - mask[b2 - b : d2 - b, a2 - a : c2 - a]
+    return np.asarray(1 - open_, np.float32)

@@ -105,15 +105,13 @@ class Moment:
 
 @dataclass
 class Ground:
-    """The still part of a picture, at one sample a pixel."""
+    """The still part of a picture, at one sample a pixel: what each light gives the camera (h x w x 3)."""
 
     key: object
     view: View
-    look: Light  # reflectance
-    mm: Light  # h x w x 2: table mm at height 0
-    ambient: Light  # h x w x 3
-    lamps: list[Light]  # each h x w x 3
-    shine: list[Light]  # mirror images, added
+    fade: Light  # h x w: the vignette
+    sky: Light
+    lamps: list[Light]  # mirror images included
 
 
 def corners_of(side: Side) -> Floats:
@@ -266,7 +264,7 @@ class RaceRenderer:
         self._surface = _surface_texture(np.random.default_rng([table.seed, 303]), table.surface)
         self._arts = {s.id: to_light(s.art) for s in table.sides}
         self._grounds: dict[object, Ground] = {}
-        self._lit: dict[object, Light] = {}
+        self._lit: dict[object, tuple[Light, Light]] = {}
         self._exposure: float | None = None
         self._kept: dict[object, Any] = {}
 
@@ -328,12 +326,14 @@ class RaceRenderer:
         if key not in self._lit:
             if len(self._lit) > 2:
                 self._lit.pop(next(iter(self._lit)))
-            self._lit[key] = self.developed(self.lit(ground, shares))
+            light = self.lit(ground, shares)
+            self._lit[key] = light, self.developed(light)
+        light, codes = self._lit[key]
         if not solids:
-            return self._lit[key]
+            return codes
         from tests.vision.race_mesh import with_solids  # noqa: PLC0415 (figures are not paid for by tiles)
 
-        return with_solids(self, ground, self._lit[key], shares, solids)
+        return with_solids(self, ground, light, codes, shares, solids)
 
     def kept(self, key: object, make: Callable[[], Any]) -> Any:
         """What was made under this key, or made now. The last 40 are kept."""
@@ -347,12 +347,9 @@ class RaceRenderer:
 
     def lit(self, ground: Ground, shares: Sequence[float]) -> Light:
         """Linear light of the still ground."""
-        light = ground.ambient.copy()
+        light = ground.sky.copy()
         for share, one in zip(shares, ground.lamps, strict=True):
-            light += np.float32(share) * one
-        light *= ground.look
-        for share, one in zip(shares, ground.shine, strict=True):
-            light += np.float32(share) * one
+            cv2.scaleAdd(one, share, light, dst=light)
         return light
 
     def developed(self, light: Light) -> Light:
@@ -374,9 +371,15 @@ class RaceRenderer:
             self.table.view.to_picture(t.to_table(corners_of(self.table.side(t.side)))).mean(0)
             for t in self.table.laid
         ]
-        x, y = np.mean(on, axis=0).astype(int)
-        white = float((ground.ambient[y, x] + sum(one[y, x] for one in ground.lamps)).mean()) * 0.85
+        there = self.table.view.to_table(np.mean(on, axis=0)[None])
+        white = 0.85 * float(self._falling(there).mean())
         return float(min(0.2 / mean, 1.1 / white) * 2.0**self.table.sensor.exposure)
+
+    def _falling(self, table_mm: Floats, facing: float = 1.0) -> Floats:
+        """Light on a level plane (... x 3), no shadow; a leaning one gets the share `facing` of the lamps."""
+        lighting = self.table.lighting
+        sun = [falling_on(lamp, table_mm)[..., None] * np.array(lamp.colour) for lamp in lighting.lamps]
+        return np.asarray(np.array(lighting.ambient) + facing * sum(sun))
 
     def ground(self, view: View, laid: tuple[Laid, ...]) -> Ground:
         key = (view.rotation.tobytes(), view.translation.tobytes(), laid)
@@ -414,7 +417,7 @@ class RaceRenderer:
         yy, xx = np.mgrid[0:h, 0:w].astype(np.float32)
         r2 = ((xx - w / 2) ** 2 + (yy - h / 2) ** 2) / ((w / 2) ** 2 + (h / 2) ** 2)
         fade = (1 - np.float32(self.table.sensor.vignette) * r2)[..., None]
-        lamps, shine = [], []
+        lamps = []
         for lamp in self.table.lighting.lamps:
             colour = np.array(lamp.colour, np.float32)
             falls = _grown(falling_on(lamp, coarse), small)
@@ -426,13 +429,12 @@ class RaceRenderer:
                 shape = np.rint(cv2.convexHull(cast.astype(np.float32)) * 16).astype(np.int32)
                 cv2.fillPoly(open_, [shape], 0.0, cv2.LINE_AA, 4)
             open_ = np.asarray(cv2.GaussianBlur(open_, (0, 0), 0.8) * (1 - cover) + cover, np.float32)
-            lamps.append((falls * open_)[..., None] * colour * fade)
             mirror = _grown(glance(lamp, coarse, view.place_mm, self.table.sharp), small) * gloss
             mirror *= np.float32((self.table.sharp + 8) / 60)  # the sharper, the brighter
-            shine.append(mirror[..., None] * colour * fade)
-        ambient = np.array(self.table.lighting.ambient, np.float32) * fade
+            lamps.append(((falls * open_)[..., None] * look_ + mirror[..., None]) * (colour * fade))
+        sky = look_ * (np.array(self.table.lighting.ambient, np.float32) * fade)
         key = (view.rotation.tobytes(), view.translation.tobytes(), laid)
-        return Ground(key, view, look_, mm, ambient, lamps, shine)
+        return Ground(key, view, fade[..., 0], sky, lamps)
 
     def _lay_top(
         self, view: View, tile: Laid, side: Side, mm: Light, look_: Light, cover: Light, gloss: Light
@@ -512,9 +514,8 @@ class RaceRenderer:
         size = (int(x1 - x0), int(y1 - y0))
         alpha, drawn = (cv2.resize(v, size, interpolation=cv2.INTER_AREA) for v in (alpha, drawn * alpha))
         facing = abs(float(view.rotation[:, 2] @ normal))
-        falls = ground.ambient[y0:y1, x0:x1] + sum(one[y0:y1, x0:x1] for one in ground.lamps) * np.float32(
-            facing
-        )
+        falls = self._falling(_mm_of(view, 0.0, 1)[y0:y1, x0:x1].astype(np.float64), facing)
+        falls *= ground.fade[y0:y1, x0:x1, None]
         light[y0:y1, x0:x1] += drawn[..., None] * falls - alpha[..., None] * light[y0:y1, x0:x1]
         # held close, the sheet is what the camera exposes for: its white is nearly blown out
         codes = self.developed(light)
