@@ -1,0 +1,114 @@
+"""A figure cut out of its picture on the bare table: what surely is figure, and what may be shadow.
+
+The same camera took the other teach pictures, and on most of them the table is bare where the figure stands
+here: their median is the bare table.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.light import Light, Picture, light_of, tinted
+
+LEAST_OTHERS = 3
+"""Pictures of which a tile or another figure may spoil one at the same spot."""
+SHADOW = 1.1
+"""Log of light: a lamp's share of the light on a table under a lit ceiling; darker is no shadow."""
+BRIGHTER, TINTED = 0.25, 0.2
+"""Log of light: what grain, JPEG and the light of another place change at most."""
+MAYBE = 0.6
+"""How much a place counts that is dark like a shadow or like a dark shoe."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cutout:
+    """Part of a picture: `left`, `top` px; `light` H x W x 3; `sure` and `maybe` figure, H x W, 0 to 1."""
+
+    left: int
+    top: int
+    light: Light
+    sure: NDArray[np.float32]
+    maybe: NDArray[np.float32]
+
+
+def cut_out(
+    picture: Picture, others: Sequence[Picture], near_px: tuple[float, float], reach_px: float
+) -> Cutout | None:
+    """The figure standing within `reach_px` of a place in the picture; None when nothing stands out there.
+
+    `others` are pictures of the same size by the same camera, without the figure at this spot in most.
+    """
+    high, wide = picture.shape[:2]
+    x, y = near_px
+    left, top = max(0, int(x - reach_px)), max(0, int(y - reach_px))
+    right, bottom = min(wide, int(x + reach_px) + 1), min(high, int(y + reach_px) + 1)
+    if right - left < 16 or bottom - top < 16:
+        return None
+    part = np.s_[top:bottom, left:right]
+    here = light_of(picture[part])
+    bare = _bare(picture, here, others, part)
+    difference = here - bare
+    difference -= np.median(difference.reshape(-1, 3), axis=0)
+    maybe, sure = _standing_out(difference)
+    body = _body(sure, (x - left, y - top), reach_px)
+    if body is None:
+        return None
+    ys, xs = np.nonzero(body)
+    hull = np.zeros(body.shape, np.uint8)
+    cv2.fillConvexPoly(hull, cv2.convexHull(np.stack([xs, ys], axis=1).astype(np.int32)), 1)
+    room = max(6, round(0.12 * reach_px))
+    a, b = max(0, xs.min() - room), max(0, ys.min() - room)
+    c, d = xs.max() + room + 1, ys.max() + room + 1
+    own = np.s_[b:d, a:c]
+    return Cutout(
+        left + int(a),
+        top + int(b),
+        np.ascontiguousarray(here[own]),
+        np.ascontiguousarray((sure * hull)[own]),
+        np.ascontiguousarray((maybe * hull)[own]),
+    )
+
+
+def _bare(picture: Picture, here: Light, others: Sequence[Picture], part: tuple[slice, slice]) -> Light:
+    """The bare table behind the figure, as bright as in this picture."""
+    alike = [other for other in others if other.shape == picture.shape]
+    if len(alike) < LEAST_OTHERS:
+        # nothing to compare with: the table is taken to change slowly where the figure stands
+        wide = max(3, min(here.shape[:2]) // 2) | 1
+        ground = cv2.medianBlur(picture[part], min(wide, 255))
+        return light_of(np.asarray(ground, dtype=np.uint8))
+    step = max(1, picture.shape[1] // 160)
+    few = light_of(np.ascontiguousarray(picture[::step, ::step]))
+    stack = []
+    for other in alike:
+        change = few - light_of(np.ascontiguousarray(other[::step, ::step]))
+        stack.append(light_of(other[part]) + np.median(change.reshape(-1, 3), axis=0).astype(np.float32))
+    return np.asarray(np.median(np.stack(stack), axis=0), dtype=np.float32)
+
+
+def _standing_out(difference: Light) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    mean, off = tinted(difference)
+    mean, off = cv2.GaussianBlur(mean, (0, 0), 0.7), cv2.GaussianBlur(off, (0, 0), 0.7)
+    rest = np.abs(mean + np.clip(-mean, 0, SHADOW))
+    sure = np.clip(np.sqrt((rest / BRIGHTER) ** 2 + (off / TINTED) ** 2) - 0.5, 0, 1)
+    dark = MAYBE * np.clip(-mean / BRIGHTER - 0.5, 0, 1)
+    return np.maximum(sure, dark).astype(np.float32), sure.astype(np.float32)
+
+
+def _body(sure: NDArray[np.float32], near: tuple[float, float], reach_px: float) -> NDArray[np.uint8] | None:
+    """The largest group of parts close together; a head may be seen apart from the arms."""
+    parts = cv2.morphologyEx((sure > 0.5).astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
+    bridge = max(3, round(0.06 * reach_px)) | 1
+    together = cv2.dilate(parts, np.ones((bridge, bridge), np.uint8))
+    count, labels, stats, centres = cv2.connectedComponentsWithStats(together, connectivity=8)
+    best, most = 0, 0
+    for i in range(1, count):
+        if np.hypot(*(centres[i] - near)) < reach_px and stats[i, cv2.CC_STAT_AREA] > most:
+            best, most = i, int(stats[i, cv2.CC_STAT_AREA])
+    if best == 0:
+        return None
+    body = np.asarray(cv2.dilate(parts * (labels == best), np.ones((5, 5), np.uint8)), dtype=np.uint8)
+    return body if int((parts * (labels == best)).sum()) >= 24 else None

@@ -1,0 +1,31 @@
+"""Pictures as logarithms of light: there a lamp, an exposure or a shadow only adds something."""
+
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Light: TypeAlias = NDArray[np.float32]
+Picture: TypeAlias = NDArray[np.uint8]
+
+GAMMA = 2.2
+FLOOR = 0.02
+"""Light added before the logarithm, code 43 of 255: below it noise of two codes would count as a colour."""
+
+_CODES = np.arange(256, dtype=np.float64) / 255
+_LOG: Light = np.log(_CODES**GAMMA + FLOOR).astype(np.float32)
+
+
+def light_of(picture: Picture) -> Light:
+    """Natural logarithm of light, channel by channel, of an 8-bit picture of any shape."""
+    return np.asarray(cv2.LUT(picture, _LOG), dtype=np.float32)
+
+
+def tinted(difference: Light) -> tuple[Light, Light]:
+    """A difference of light (… x 3) as how much brighter it is, and how much another colour (both …)."""
+    mean = (difference[..., 0] + difference[..., 1] + difference[..., 2]) * np.float32(1 / 3)
+    off = np.abs(difference[..., 0] - mean)
+    np.maximum(off, np.abs(difference[..., 1] - mean), out=off)
+    np.maximum(off, np.abs(difference[..., 2] - mean), out=off)
+    return mean, off

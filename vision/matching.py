@@ -1,0 +1,170 @@
+"""How well a figure, standing at a place with a heading, explains what a frame shows there.
+
+Each visible point of the figure is looked up in the frame, where it must be seen if the figure stands so. It
+speaks for the place as far as the frame is more like the figure there than like the bare board (which may lie
+in shadow). The sum over all points is highest where the figure stands: beside it some points see the board.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.figures import Figure
+from vision.light import Light, tinted
+from vision.pose import Camera, Floats
+
+TINT, SHADE = 0.3, 0.5
+"""Log of light: what makes a point surely another thing, by colour and by brightness."""
+LIT = 0.3
+"""A point may be so much darker or brighter than the whole figure is: its other side is to the lamp."""
+SHADOWED, BRIGHTENED = 0.9, 0.05
+"""How much darker and brighter the bare board may be."""
+HIDDEN_MM = 4.0
+"""A point is hidden when another, seen in the same place, is so much higher."""
+CELL_PX = 2.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scene:
+    """Part of a frame about a figure, and the bare board as it would look there: H x W x 3 log of light.
+
+    `left`, `top`: px of the part's first pixel in the frame that `camera` sees.
+    """
+
+    left: int
+    top: int
+    now: Light
+    bare: Light
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Aim:
+    """Which points of a figure are seen about a place, and how their pixels answer to moving it there.
+
+    Good within some 15 mm of the place: perspective is taken as plain there.
+    """
+
+    figure: Figure
+    about_mm: Floats
+    origin: Floats  # px of the place at each point's height, N x 2
+    slopes: Floats  # px a mm, N x 2 x 2
+    colours: Light
+    weights: NDArray[np.float32]
+    across: Floats  # N x 2: u ahead, v to the right, mm
+
+
+def aim(figure: Figure, camera: Camera, about_mm: Floats, heading: float, floor_mm: float = 0.0) -> Aim:
+    """`heading` in rad, clockwise as seen from the table's x axis (y down)."""
+    heights = figure.points_mm[:, 2] + floor_mm
+    levels, index = np.unique(np.rint(heights / 3.0), return_inverse=True)
+    near = about_mm + np.array([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]])
+    seen = camera.to_picture(np.tile(near, (len(levels), 1)), np.repeat(levels * 3.0, 3)).reshape(-1, 3, 2)
+    slopes = np.stack([seen[:, 1] - seen[:, 0], seen[:, 2] - seen[:, 0]], axis=2)
+    # between the levels a point moves evenly
+    up = np.gradient(seen[:, 0], axis=0) / 3.0 if len(levels) > 1 else np.zeros((1, 2))
+    origin = seen[index, 0] + up[index] * (heights - levels[index] * 3.0)[:, None]
+    across = figure.points_mm[:, :2]
+    c, s = np.cos(heading), np.sin(heading)
+    floor = across @ np.array([[c, s], [-s, c]])
+    at = origin + np.einsum("nij,nj->ni", slopes[index], floor)
+    kept = _visible(at, heights)
+    return Aim(
+        figure,
+        about_mm,
+        origin[kept],
+        slopes[index][kept],
+        figure.colours[kept],
+        figure.weights[kept],
+        across[kept],
+    )
+
+
+def _visible(at: Floats, heights: Floats) -> NDArray[np.bool_]:
+    """Points that no much higher point hides."""
+    cells = np.floor((at - at.min(axis=0)) / CELL_PX).astype(np.int64)
+    key = cells[:, 0] * (int(cells[:, 1].max()) + 1) + cells[:, 1]
+    top = np.full(int(key.max()) + 1, -np.inf)
+    np.maximum.at(top, key, heights)
+    return np.asarray(heights >= top[key] - HIDDEN_MM)
+
+
+def pixels(aimed: Aim, stands: Floats) -> NDArray[np.float32]:
+    """Where every point is seen, K x N x 2 px, for K stands: x, y mm on the table and heading (rad)."""
+    c, s = np.cos(stands[:, 2])[:, None], np.sin(stands[:, 2])[:, None]
+    u, v = aimed.across[:, 0], aimed.across[:, 1]
+    x = stands[:, 0:1] - aimed.about_mm[0] + u * c - v * s
+    y = stands[:, 1:2] - aimed.about_mm[1] + u * s + v * c
+    slopes = aimed.slopes
+    px = aimed.origin[:, 0] + slopes[:, 0, 0] * x + slopes[:, 0, 1] * y
+    py = aimed.origin[:, 1] + slopes[:, 1, 0] * x + slopes[:, 1, 1] * y
+    return np.stack([px, py], axis=-1).astype(np.float32)
+
+
+def likeness(aimed: Aim, scene: Scene, stands: Floats) -> NDArray[np.float64]:
+    """For K stands how much better the figure explains its points than the bare board: -1 to 1 each.
+
+    The sum over points, weighted, over the figure's whole weight.
+    """
+    at = pixels(aimed, stands)
+    x, y = at[..., 0] - np.float32(scene.left), at[..., 1] - np.float32(scene.top)
+    now = cv2.remap(scene.now, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    bare = cv2.remap(scene.bare, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    shade, tint = tinted(now - aimed.colours)
+    shade -= np.median(shade, axis=1, keepdims=True)  # how the lamp lights this place is not known
+    over = np.maximum(np.abs(shade) - np.float32(LIT), 0)
+    figure_off = np.minimum((tint * np.float32(1 / TINT)) ** 2 + (over * np.float32(1 / SHADE)) ** 2, 1)
+    shade, tint = tinted(now - bare)
+    over = np.maximum(np.maximum(shade - np.float32(BRIGHTENED), -np.float32(SHADOWED) - shade), 0)
+    bare_off = np.minimum((tint * np.float32(1 / TINT)) ** 2 + (over * np.float32(1 / SHADE)) ** 2, 1)
+    inside = (x >= 0) & (y >= 0) & (x <= scene.now.shape[1] - 1) & (y <= scene.now.shape[0] - 1)
+    speaks = np.where(inside, bare_off - figure_off, 0)
+    return np.asarray(speaks @ aimed.weights, dtype=np.float64) / float(aimed.weights.sum())
+
+
+@dataclass(frozen=True, slots=True)
+class Stood:
+    """Where a figure stands best: table mm, heading in rad (clockwise as seen), and how like it looks."""
+
+    x_mm: float
+    y_mm: float
+    heading: float
+    likeness: float
+
+
+_AROUND = np.array([[i, j, k] for i in (-1, 0, 1) for j in (-1, 0, 1) for k in (-1, 0, 1)], dtype=np.float64)
+_SELF = 13
+
+
+def stand_near(
+    aimed: Aim, scene: Scene, start: Floats, steps: tuple[tuple[float, float], ...], rounds: int
+) -> Stood:
+    """Climbs from a start (x, y, heading) to where the figure looks most like itself.
+
+    `steps` are (mm, rad), coarse to fine; each is taken while it helps, `rounds` times at most.
+    """
+    at = start
+    found = np.zeros(27)
+    for mm, rad in steps:
+        scale = np.array([mm, mm, rad])
+        for _ in range(rounds):
+            around = at + _AROUND * scale
+            found = likeness(aimed, scene, around)
+            best = int(found.argmax())
+            at = around[best]
+            if best == _SELF:
+                break
+    if int(found.argmax()) == _SELF:
+        at = at + _peak(found.reshape(3, 3, 3)) * scale
+    return Stood(float(at[0]), float(at[1]), float(at[2]), float(found.max()))
+
+
+def _peak(cube: NDArray[np.float64]) -> Floats:
+    """Between the steps: the top of a parabola along each way."""
+    ways = ((cube[0, 1, 1], cube[2, 1, 1]), (cube[1, 0, 1], cube[1, 2, 1]), (cube[1, 1, 0], cube[1, 1, 2]))
+    peak = []
+    for low, high in ways:
+        bend = low - 2 * cube[1, 1, 1] + high
+        peak.append(float(np.clip(0.5 * (low - high) / bend, -0.5, 0.5)) if bend < -1e-9 else 0.0)
+    return np.array(peak)

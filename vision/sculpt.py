@@ -1,0 +1,420 @@
+"""The shape of a figure from one or two pictures from above: which height each point of it has.
+
+A point of a figure shows the same colour in both pictures if the figure's places and headings and the
+point's height are right (stereo), and most figures are alike left and right of the way they face, which makes
+a second pair of eyes of each picture. Two pictures leave open how high all is and where the feet are under it:
+the ruler tells the first, and the second is told by the column over the feet being the tallest part of a
+figure that must not tip over, and by where the feet themselves are seen.
+
+Places are searched, not solved for: agreement has many small peaks, so whole ranges are scanned in turn.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cutout import Cutout
+from vision.light import Light, tinted
+from vision.pose import Camera, Floats
+
+TINT, SHADE = 0.35, 0.9
+"""Log of light by which a point's colour, and its brightness, may differ from picture to picture: a side lit
+in one is in the dark in the other, but keeps its colour."""
+SHADE_FREE = 0.2
+MIRROR_SHARE = 0.35
+"""What agreement of left and right counts, of all."""
+TALL_IN_THE_MIDDLE = 0.06
+"""How strongly a height is drawn to what figures mostly have there: the tallest over the feet."""
+GOOD_BASE = 0.26
+"""Between two pictures, mm a point shifts for a mm of height, below which heights hardly show."""
+TAP_PENALTY = 2.0
+"""Agreement (mm²) that a degree, squared, off the way to the tap must win."""
+SHARPER = 1.5
+"""Power of agreement: a clear point counts more than two doubtful ones."""
+TOP_SHARE = 0.12
+"""The tallest part is this share of what is seen."""
+TOP_WITHIN = 0.07
+"""Of the height: what is lower than the tallest part by more does not belong to it."""
+CAP_MM = 2.0
+"""A head's cap seen from above lies this much below the ruler's mark on the average."""
+UNDER_TOP_MM, UNDER_BODY_MM, BODY_AHEAD_MM = 1.5, 3.0, 1.0
+"""The feet's middle is within so much (one sigma) below the tallest part, and below all that is seen, which
+leans a little forward: arms, a beak."""
+FEET_MM2 = 20.0
+"""Area that is not explained by the feet's place, for one unit of doubt."""
+HIDDEN = 0.35
+"""A place of the feet hidden below the body counts as so much not explained: it may or may not be there."""
+LEG_SHARE = (0.0, 0.15, 0.3, 0.45, 0.6)
+"""Heights, as shares of the whole, over which the body stays over the feet."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class View:
+    """One picture of the figure; `floor_mm` is the height it stands on, `front_px` the tap before it."""
+
+    cut: Cutout
+    camera: Camera
+    floor_mm: float
+    front_px: Floats
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sculpture:
+    """Columns of a figure: N x 2 (u, v) mm, N heights over the floor, N x 3 colours, and 0 to 1 each: how
+    well the pictures agree there, and how surely it is figure in all of them."""
+
+    across_mm: Floats
+    heights_mm: Floats
+    colours: Light
+    agreement: Floats
+    sure: Floats
+
+
+def sculpt(views: Sequence[View], height_mm: float, feet_mm: tuple[float, float]) -> Sculpture:
+    """The figure seen in one or two views, of which height and feet are known. Takes a second or so."""
+    size = 0.5 * max(feet_mm) + 0.45 * height_mm
+    eyes = tuple(_Eye.of(view, height_mm) for view in views)
+    rough = _Grid.of(size, size / 13, np.linspace(-0.15 * height_mm, 1.2 * height_mm, 9))
+    stands: list[tuple[float, _Stand]] = []
+    for start in _starts(eyes):
+        stand = _Stand(eyes, start, height_mm, feet_mm)
+        for reach in (8.0, 4.0):
+            stand = _scan(stand, rough, reach, 2.0, (-3.0, 0.0, 3.0))
+            stand = stand.over_the_feet(rough, farthest_mm=10.0)
+        stands.append((stand.agreement(rough), stand))
+    stands.sort(key=lambda pair: -pair[0])
+    levels = round(1.27 * height_mm / 3.0) + 1
+    fine = _Grid.of(size, size / 24, np.linspace(-0.1 * height_mm, 1.16 * height_mm, levels))
+    ends: list[tuple[float, _Stand]] = []
+    for _, stand in stands[:2]:
+        for turn in range(4):
+            stand = _scan(stand, fine, 1.5, 0.75, (-2.0, -1.0, 0.0, 1.0, 2.0))
+            if turn < 3:
+                stand = stand.over_the_feet(fine, farthest_mm=6.0)
+        ends.append((stand.agreement(fine), stand))
+    return max(ends, key=lambda pair: pair[0])[1].columns(fine)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Grid:
+    """Columns (n x n of them, `step` mm apart, u by v) and levels to try, in mm over the floor."""
+
+    step: float
+    n: int
+    across: Floats
+    levels: Floats
+
+    @staticmethod
+    def of(half_mm: float, step_mm: float, levels: Floats) -> "_Grid":
+        steps = int(np.ceil(half_mm / step_mm))
+        axis = np.arange(-steps, steps + 1) * step_mm
+        across = np.stack(np.meshgrid(axis, axis, indexing="ij"), axis=-1).reshape(-1, 2)
+        return _Grid(step_mm, len(axis), across, levels)
+
+    @property
+    def u(self) -> Floats:
+        return self.across[:, 0].reshape(self.n, self.n)
+
+    @property
+    def v(self) -> Floats:
+        return self.across[:, 1].reshape(self.n, self.n)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Eye:
+    """A view made simple about the figure: for each height, pixels of the cut-out by a small affine map."""
+
+    view: View
+    first: Floats
+    tap: Floats
+    outward: Floats  # mm on the floor that a point is seen farther out, a mm of height
+
+    @staticmethod
+    def of(view: View, height_mm: float) -> "_Eye":
+        ys, xs = np.nonzero(view.cut.sure > 0.5)
+        middle = np.array([[xs.mean() + view.cut.left, ys.mean() + view.cut.top]])
+        first = view.camera.to_table(middle, view.floor_mm + 0.6 * height_mm)[0]
+        tap = view.camera.to_table(view.front_px[None], view.floor_mm)[0]
+        outward = (first - view.camera.foot_mm) / (view.camera.height_mm - view.floor_mm)
+        return _Eye(view, first, tap, outward)
+
+    def maps(self, levels: Floats) -> tuple[Floats, Floats]:
+        """For each level where `first` is seen, and how that answers to mm: L x 2, L x 2 x 2."""
+        near = self.first + np.array([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]])
+        every = np.tile(near, (len(levels), 1))
+        seen = self.view.camera.to_picture(every, np.repeat(levels + self.view.floor_mm, 3)).reshape(-1, 3, 2)
+        origin = seen[:, 0] - (self.view.cut.left, self.view.cut.top)
+        slopes = np.stack([seen[:, 1] - seen[:, 0], seen[:, 2] - seen[:, 0]], axis=2)
+        return origin, slopes
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where the feet's middle is on the floor in one view, and how far the heading is off the tap's."""
+
+    x: float
+    y: float
+    off: float
+
+    @property
+    def at(self) -> Floats:
+        return np.array([self.x, self.y])
+
+    def moved(self, by: Floats) -> "_Place":
+        return _Place(self.x + float(by[0]), self.y + float(by[1]), self.off)
+
+
+def _turn(angle: float) -> Floats:
+    c, s = np.cos(angle), np.sin(angle)
+    return np.array([[c, -s], [s, c]])
+
+
+class _Sampler:
+    """What one eye shows of a grid's columns at every level, remembered for places already tried."""
+
+    def __init__(self, eye: _Eye, grid: _Grid) -> None:
+        self._eye, self._grid = eye, grid
+        self._origin, self._slopes = eye.maps(grid.levels)
+        self._known: dict[_Place, tuple[Light, Light, Light]] = {}
+
+    def pixels(self, place: _Place, heading: float) -> NDArray[np.float32]:
+        """L x N x 2."""
+        floor = self._grid.across @ _turn(heading).T + place.at - self._eye.first
+        at = self._origin[:, None] + np.einsum("lij,nj->lni", self._slopes, floor)
+        return np.asarray(at, dtype=np.float32)
+
+    def look(self, place: _Place, heading: float) -> tuple[Light, Light, Light]:
+        """How likely each is figure (L x n x n), its colour (… x 3), and how alike left and right are."""
+        known = self._known.get(place)
+        if known is None:
+            at = self.pixels(place, heading)
+            x, y = np.ascontiguousarray(at[..., 0]), np.ascontiguousarray(at[..., 1])
+            cut, shape = self._eye.view.cut, (len(self._grid.levels), self._grid.n, self._grid.n)
+            maybe = cv2.remap(cut.maybe, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+            light = cv2.remap(cut.light, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+            maybe, light = maybe.reshape(shape), light.reshape(*shape, 3)
+            mirror = _alike(maybe, light, maybe[:, :, ::-1], light[:, :, ::-1], even=False)
+            known = maybe, light, mirror
+            self._known[place] = known
+        return known
+
+
+@dataclass(frozen=True)
+class _Stand:
+    """A guess at where the figure stands in each view, and all that follows from it."""
+
+    eyes: tuple[_Eye, ...]
+    places: tuple[_Place, ...]
+    height_mm: float
+    feet_mm: tuple[float, float]
+
+    def heading(self, k: int) -> float:
+        way = self.eyes[k].tap - self.places[k].at
+        return float(np.arctan2(way[1], way[0])) + self.places[k].off
+
+    @cached_property
+    def base(self) -> float:
+        """By how much more a point moves in one view than in the other, a mm of height."""
+        if len(self.eyes) < 2:
+            return 0.0
+        a, b = (_turn(-self.heading(k)) @ self.eyes[k].outward for k in (0, 1))
+        return float(np.hypot(*(a - b)))
+
+    def volume(self, grid: _Grid, samplers: Sequence[_Sampler]) -> tuple[Light, list[Light]]:
+        """Agreement of every column at every level (L x n x n), and the colours in each view."""
+        looks = [
+            s.look(p, self.heading(k)) for k, (s, p) in enumerate(zip(samplers, self.places, strict=True))
+        ]
+        mirror = sum(look[2] for look in looks) / len(looks)
+        if len(looks) == 2:
+            (maybe, light, _), (maybe_2, light_2, _) = looks
+            both = _alike(maybe, light, maybe_2, light_2, even=True)
+        else:
+            both = looks[0][0]
+        blended = (1 - MIRROR_SHARE) * both + MIRROR_SHARE * mirror
+        spread = cv2.blur(np.ascontiguousarray(blended.transpose(1, 2, 0)), (3, 3)).transpose(2, 0, 1)
+        drawn = np.where(spread > 0.05, spread - self._usual(grid), 0)
+        return np.asarray(drawn, dtype=np.float32), [look[1] for look in looks]
+
+    def _usual(self, grid: _Grid) -> Light:
+        """What a height costs that figures seldom have there: the less two pictures tell, the more."""
+        out = np.hypot(grid.u, grid.v)
+        usual = self.height_mm * (1 - 0.4 * np.clip((out / self.height_mm - 0.11) / 0.14, 0, 1)) - CAP_MM
+        pull = TALL_IN_THE_MIDDLE * float(np.clip((GOOD_BASE / max(self.base, 1e-3)) ** 2, 1, 6))
+        off = (grid.levels[:, None, None] - usual) / (0.3 * self.height_mm)
+        return np.asarray(pull * np.minimum(off**2, 4), dtype=np.float32)
+
+    def agreement(self, grid: _Grid, samplers: Sequence[_Sampler] | None = None) -> float:
+        """mm² of figure on which the pictures agree, less what was turned off the taps for it."""
+        drawn, _ = self.volume(grid, samplers or self._samplers(grid))
+        area = float((np.maximum(drawn.max(axis=0), 0) ** SHARPER).sum()) * grid.step**2
+        return area - TAP_PENALTY * sum(np.degrees(place.off) ** 2 for place in self.places)
+
+    def _samplers(self, grid: _Grid) -> list[_Sampler]:
+        return [_Sampler(eye, grid) for eye in self.eyes]
+
+    def columns(self, grid: _Grid) -> Sculpture:
+        """The best height of every column."""
+        samplers = self._samplers(grid)
+        drawn, lights = self.volume(grid, samplers)
+        best = drawn.argmax(axis=0).ravel()
+        every = np.arange(grid.n**2)
+        smooth = cv2.medianBlur(grid.levels[best].reshape(grid.n, grid.n).astype(np.float32), 5)
+        sure = np.ones(grid.n**2)
+        for k, sampler in enumerate(samplers):
+            at = sampler.pixels(self.places[k], self.heading(k))[best, every]
+            x, y = np.ascontiguousarray(at[:, 0]), np.ascontiguousarray(at[:, 1])
+            shown = cv2.remap(self.eyes[k].view.cut.sure, x, y, cv2.INTER_LINEAR).ravel()
+            sure = np.minimum(sure, shown)
+        colours = sum(light.reshape(len(grid.levels), -1, 3)[best, every] for light in lights) / len(lights)
+        return Sculpture(
+            grid.across,
+            smooth.ravel().astype(np.float64),
+            np.asarray(colours, dtype=np.float32),
+            np.asarray(drawn.max(axis=0).ravel(), dtype=np.float64),
+            sure,
+        )
+
+    def over_the_feet(self, grid: _Grid, farthest_mm: float) -> "_Stand":
+        """The same figure told from another origin: as high as the ruler says, the feet where they must be."""
+        shape = self.columns(grid)
+        weight = np.clip(shape.agreement - BELOW, 0, 1)
+        if not weight.sum() > 0:
+            return self
+        order = np.argsort(-shape.heights_mm)
+        highest = order[np.cumsum(weight[order]) < TOP_SHARE * weight.sum()]
+        if not weight[highest].sum() > 0:
+            return self
+        top = float(np.average(shape.heights_mm[highest], weights=weight[highest]))
+        lower = np.maximum(top - shape.heights_mm, 0) / (TOP_WITHIN * self.height_mm)
+        tall = weight * np.exp(-(lower**2))
+        ahead, right = (tall[:, None] * shape.across_mm).sum(axis=0) / tall.sum()
+        body = float((weight * shape.across_mm[:, 0]).sum() / weight.sum())
+        shifts = np.arange(-6.0, 6.1, 0.75)
+        doubt = np.array([self._feet_doubt(shape, float(s)) for s in shifts]) / FEET_MM2
+        doubt += 0.5 * ((shifts - ahead) / UNDER_TOP_MM) ** 2
+        doubt += 0.5 * ((shifts - body + BODY_AHEAD_MM) / UNDER_BODY_MM) ** 2
+        forward = float(shifts[doubt.argmin()])
+        # left and right are told by how alike they are; the tallest part only nudges
+        shift = np.array([forward, 0.25 * float(np.clip(right, -4, 4))])
+        raised = float(np.clip(self.height_mm - CAP_MM - top, -farthest_mm, farthest_mm))
+        places = tuple(
+            place.moved(_turn(self.heading(k)) @ shift - self.eyes[k].outward * raised)
+            for k, place in enumerate(self.places)
+        )
+        return replace(self, places=places)
+
+    def _feet_doubt(self, shape: Sculpture, forward_mm: float) -> float:
+        """mm² over all views that feet so far ahead do not explain: bare where feet should be, or figure that
+        is neither body nor over the feet."""
+        length, width = self.feet_mm
+        body = (shape.agreement > BELOW) & (shape.heights_mm > 0.35 * self.height_mm)
+        total = 0.0
+        for k, eye in enumerate(self.eyes):
+            turn = _turn(self.heading(k))
+            at = self.places[k].at + turn @ np.array([forward_mm, 0.0])
+            sure, maybe = eye.view.cut.sure, eye.view.cut.maybe
+            high, wide = sure.shape
+            origin, slopes = eye.maps(np.array(LEG_SHARE) * self.height_mm)
+            over = np.zeros((high, wide), dtype=np.float32)
+            for level, (start, slope) in enumerate(zip(origin, slopes, strict=True)):
+                back = np.linalg.inv(slope)
+                soft = _soft_box(back, start, eye.first, at, turn, (length, width), (high, wide))
+                if level == 0:
+                    feet, area = soft, abs(float(np.linalg.det(back)))
+                np.maximum(over, soft, out=over)
+            covered = self._covered(eye, k, shape, body)
+            shown = np.minimum(0.5 * (1.6 * maybe + sure), 1)
+            bare = np.where(covered, np.float32(HIDDEN), 1 - shown)
+            total += area * float((feet * bare).sum() + (sure * (1 - over) * ~covered).sum())
+        return total
+
+    def _covered(self, eye: _Eye, k: int, shape: Sculpture, body: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Where the upper body is seen, true in H x W."""
+        high, wide = eye.view.cut.sure.shape
+        drawn = np.zeros((high, wide), np.uint8)
+        if body.any():
+            floor = shape.across_mm[body] @ _turn(self.heading(k)).T + self.places[k].at
+            seen = eye.view.camera.to_picture(floor, shape.heights_mm[body] + eye.view.floor_mm)
+            x, y = np.rint(seen - (eye.view.cut.left, eye.view.cut.top)).astype(int).T
+            inside = (x >= 0) & (y >= 0) & (x < wide) & (y < high)
+            drawn[y[inside], x[inside]] = 1
+        return np.asarray(cv2.dilate(drawn, np.ones((3, 3), np.uint8)) > 0)
+
+
+BELOW = 0.3
+"""Agreement below which a column is taken for none."""
+
+
+def _alike(maybe: Light, light: Light, maybe_2: Light, light_2: Light, *, even: bool) -> Light:
+    """How well two looks agree on being figure of one colour; `even` forgives a common difference of light."""
+    shade, tint = tinted(light - light_2)
+    both = np.minimum(maybe, maybe_2)
+    if even:
+        same = shade[(both > 0.5) & (tint < 0.3)]
+        if same.size > 50:
+            shade = shade - np.clip(np.median(same), -0.5, 0.5)
+    off = (tint / TINT) ** 2 + (np.maximum(np.abs(shade) - SHADE_FREE, 0) / SHADE) ** 2
+    return np.asarray(both * (1 - np.minimum(off, 1)), dtype=np.float32)
+
+
+def _soft_box(
+    back: Floats,
+    start: Floats,
+    first: Floats,
+    at: Floats,
+    turn: Floats,
+    size: tuple[float, float],
+    shape: tuple[int, int],
+) -> NDArray[np.float32]:
+    """A box of length by width mm about a place, as seen: 1 inside, 0 outside, soft over a mm at the rim."""
+    to_box = turn.T @ back
+    origin = turn.T @ (first - at) - to_box @ start
+    xs, ys = np.arange(shape[1])[None, :], np.arange(shape[0])[:, None]
+    u = to_box[0, 0] * xs + to_box[0, 1] * ys + origin[0]
+    v = to_box[1, 0] * xs + to_box[1, 1] * ys + origin[1]
+    inside = np.clip(size[0] / 2 + 0.5 - np.abs(u), 0, 1) * np.clip(size[1] / 2 + 0.5 - np.abs(v), 0, 1)
+    return np.asarray(inside, dtype=np.float32)
+
+
+def _starts(eyes: tuple[_Eye, ...]) -> Iterator[tuple[_Place, ...]]:
+    """Where the feet may be, from the middle of what is seen: nearer the camera's foot or farther."""
+    ways = [eye.outward / max(float(np.hypot(*eye.outward)), 1e-6) for eye in eyes]
+    out = (-6.0, 0.0, 6.0)
+    for a in out:
+        for b in out if len(eyes) == 2 else (0.0,):
+            steps = (a, b)[: len(eyes)]
+            places = (eye.first + way * s for eye, way, s in zip(eyes, ways, steps, strict=True))
+            yield tuple(_Place(float(p[0]), float(p[1]), 0.0) for p in places)
+
+
+def _scan(stand: _Stand, grid: _Grid, reach_mm: float, step_mm: float, turns_deg: Sequence[float]) -> _Stand:
+    """Moves each view's place along its heading, across it and turned, one after the other, to the best."""
+    samplers = [_Sampler(eye, grid) for eye in stand.eyes]
+    best = stand.agreement(grid, samplers)
+
+    def settle(k: int, tries: Callable[[_Place], Iterator[_Place]]) -> None:
+        nonlocal stand, best
+        for place in tries(stand.places[k]):
+            places = (*stand.places[:k], place, *stand.places[k + 1 :])
+            other = replace(stand, places=places)
+            agreement = other.agreement(grid, samplers)
+            if agreement > best + 1e-6:
+                best, found = agreement, other
+                kept.append(found)
+        if kept:
+            stand = kept[-1]
+            kept.clear()
+
+    kept: list[_Stand] = []
+    offsets = np.arange(-reach_mm, reach_mm + 0.01, step_mm)
+    for k in reversed(range(len(stand.eyes))):
+        for axis in ((0.0, 1.0), (1.0, 0.0)):
+            way = _turn(stand.heading(k)) @ np.array(axis)
+            settle(k, lambda place, way=way: (place.moved(way * o) for o in offsets if o))  # type: ignore[misc]
+        settle(k, lambda place: (replace(place, off=place.off + np.radians(t)) for t in turns_deg if t))
+    return stand
