@@ -56,7 +56,9 @@ def test_what_is_true_scores_full_and_what_is_not_does_not(take: Take) -> None:
 
 
 def test_a_seed_plays_the_same_race_again(take: Take) -> None:
-    again = random_race(16, fps=12, turns=3, disturbed=False, table=table_16())
+    again = random_race(
+        16, fps=12, turns=3, disturbed=False, table=race_table(16, size_px=(1280, 720), taught=4)
+    )
     assert again.truth == take.truth
     assert np.array_equal(again.picture(40), take.picture(40))
 
