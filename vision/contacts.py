@@ -12,7 +12,7 @@ from vision.observation import Happening, SeenThrough
 from vision.stance import Posture, Stance
 from vision.walker import Said, Walker
 
-HELD_BACK_S = 0.6
+HELD_BACK_S = 0.7
 """Nothing is waited for longer than this; what turns out later is dated after what was already promised."""
 SAY_THROUGH_S = 0.5
 """`SeenThrough` follows whatever is said, and comes so often when nothing is."""

@@ -12,8 +12,8 @@ SURE = 3.0
 """One frame alone is enough for a depth of so many times that."""
 LEFT_MM = 3.0
 """Feet that have been in are out again only when so far off: shoes step so far to and fro on the spot."""
-WAIT_S = 0.17
-"""A reach that is not clear after so long is said to be uncertain: that is two frames back already."""
+WAIT_S = 0.42
+"""A reach that is not clear after so long is said to be uncertain: on a graze feet sink in slowly."""
 REST_S = 1.0
 """Feet that stay so long where in or out cannot be told have come to rest there."""
 JUMP_MM = 2.0

@@ -201,7 +201,8 @@ def _stand(
     rests: bool,
 ) -> Steady:
     n = len(chosen)
-    known = [radians(one.heading_deg) for one in chosen if one.heading_deg is not None]
+    nearest = chosen if rests else sorted(chosen, key=lambda one: abs(one.taken_s - taken_s))[:3]
+    known = [radians(one.heading_deg) for one in nearest if one.heading_deg is not None]
     length, width = chosen[-1].feet_mm
     length += REACHES_MM
     least, most = min(length, width) / 2, hypot(length, width) / 2
