@@ -13,8 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.lens import Lens
-from vision.pose import Camera, Floats, Place, PoseError, fit_place, fit_together, place_of
+from vision.pose import Camera, Floats, Place, PoseError, Seen, fit_together
 from vision.relief import Relief, relief_of, resampled
+from vision.rims import rim_seen, traced_sharpness
 from vision.traced import TracedSide
 
 ART_PX_PER_MM = 2.0
@@ -24,6 +25,10 @@ COARSE_PER_MM, FINE_PER_MM = 0.6, 1.5
 """Densities for comparing: coarse forgives a place 2 mm off, fine is what a camera at 720p sees."""
 STAYED_PX = 2.5
 """At a width of 1280: traced corners off by half a pixel leave less in a common fit, a moved camera more."""
+
+FARTHEST_OFF = 0.05
+"""Of a tile's width: a corner farther off is another corner, or another size than told."""
+RIM_ROUNDS = 3
 
 Zones = Literal["mausoleum", "grave", "brain", "gate"]
 Picture = NDArray[np.uint8]
@@ -80,22 +85,36 @@ class TileSide:
 def learn_sides(traced: Sequence[TracedSide], lens: Lens) -> tuple[TileSide, ...]:
     """All sides, in their order, from pictures taken by one camera. PoseError when corners fit no tile."""
     seen = [(_rectangle(t.size_mm), np.array(t.corners_px, dtype=np.float64)) for t in traced]
-    camera, _, error = fit_together(lens, seen, None)
-    stayed = error <= STAYED_PX * lens.size_px[0] / 1280
-    sides = []
-    for told, one in zip(traced, seen, strict=True):
-        own = camera if stayed else fit_together(lens, [one], None)[0]
-        sides.append(learn_side(told, own))
-    return tuple(sides)
+    unit = lens.size_px[0] / 1280
+    camera, places, error = fit_together(lens, seen, None)
+    if error > STAYED_PX * unit:
+        # the camera was moved between the pictures: each stands for itself
+        return tuple(
+            learn_side(told, *_alone(lens, one, told)) for told, one in zip(traced, seen, strict=True)
+        )
+    sharp = [traced_sharpness(4, unit)] * len(seen)
+    pictures = [told.picture for told in traced]
+    for _ in range(RIM_ROUNDS):
+        rims = [
+            rim_seen(picture, camera, place, told.size_mm)
+            for picture, place, told in zip(pictures, places, traced, strict=True)
+        ]
+        both = [
+            (np.concatenate([one[0], rim[0]]), np.concatenate([one[1], rim[1]]))
+            for one, (rim, _) in zip(seen, rims, strict=True)
+        ]
+        known = [np.concatenate([s, r]) for s, (_, r) in zip(sharp, rims, strict=True)]
+        camera, places, _ = fit_together(lens, both, camera, known)
+    return tuple(learn_side(told, camera, place) for told, place in zip(traced, places, strict=True))
 
 
-def learn_side(told: TracedSide, camera: Camera) -> TileSide:
-    """One side from its picture, under a camera whose pose over the table is known."""
-    rim = _rectangle(told.size_mm)
+def learn_side(told: TracedSide, camera: Camera, place: Place) -> TileSide:
+    """One side from its picture, the camera's pose over the table and the tile's place being known."""
     corners = np.array(told.corners_px, dtype=np.float64)
-    place, error = fit_place(camera, rim, corners, place_of(rim, camera.to_table(corners, 0.0))[0])
-    if not np.isfinite(error) or error > 0.1 * float(np.ptp(corners, axis=0).max()):
-        raise PoseError(f"the traced corners of {told.id} are not those of a tile of {told.size_mm} mm")
+    off = np.hypot(*(camera.to_picture(place.to_table(_rectangle(told.size_mm)), 0.0) - corners).T)
+    if not np.isfinite(off).all() or off.max() > FARTHEST_OFF * float(np.ptp(corners, axis=0).max()):
+        wide, high = told.size_mm
+        raise PoseError(f"{told.id}: the traced corners are not those of a tile of {wide:g} x {high:g} mm")
     art = _rectified(told.picture, camera, place, told.size_mm)
     zones = tuple(
         Zone(z.kind, place.to_tile(camera.to_table(np.array(z.points_px, dtype=np.float64), 0.0)), i)
@@ -160,6 +179,14 @@ def markers_in(grey: Picture) -> list[tuple[int, int, Floats]]:
 def _rectangle(size_mm: tuple[float, float]) -> Floats:
     wide, high = size_mm
     return np.array([[0.0, 0.0], [wide, 0.0], [wide, high], [0.0, high]])
+
+
+def _alone(lens: Lens, seen: Seen, told: TracedSide) -> tuple[Camera, Place]:
+    try:
+        camera, places, _ = fit_together(lens, [seen], None)
+    except PoseError as error:
+        raise PoseError(f"{told.id}: {error}") from error
+    return camera, places[0]
 
 
 def _rectified(picture: Picture, camera: Camera, place: Place, size_mm: tuple[float, float]) -> Picture:
