@@ -24,7 +24,9 @@ STILL_PX = 0.5
 """In px of the full picture: the camera is taken to stand still below."""
 CREEP_PX = 0.12
 """What the camera is moved by without a word, so that a slow creep never adds up."""
-MOST_MARKS = 1600
+LOOKS = 4
+"""Looks at most by which a moved camera is followed within one frame."""
+MOST_MARKS = 1200
 HOLDS = 0.5
 """So many of the marks that are free must lie where they should."""
 HOLDS_UNMASKED = 0.3
@@ -113,8 +115,7 @@ class Follower:
         if unsure > UNSURE_PX and unsure > 0.3 * moved:
             return self._said("ok", sure=False, moved=0.0)
         if moved >= CREEP_PX:
-            self._stand(replace(self.layout, camera=self._full(marks.nudge(fit))))
-            fit = marks.look(grey, fit.looked)
+            fit, moved = self._corrected(grey, fit)
         pushed = self._pushed(grey, fit)
         state: State = "refine" if moved >= STILL_PX or pushed else "ok"
         return self._said(state, sure=True, moved=moved, pushed=pushed)
@@ -134,6 +135,16 @@ class Follower:
         return True
 
     # one look
+
+    def _corrected(self, grey: Grey, fit: Fit) -> tuple[Fit, float]:
+        """The camera moved by a fit, again and again until it lies still: one look is right near by only."""
+        before = self.layout
+        for _ in range(LOOKS):
+            self._stand(replace(self.layout, camera=self._full(self._marks.nudge(fit))))
+            fit = self._marks.look(grey, fit.looked)
+            if self._moved_px(fit.step) < CREEP_PX:
+                break
+        return fit, _apart_px(before, self.layout)
 
     def _said(self, state: State, *, sure: bool, moved: float, pushed: tuple[str, ...] = ()) -> Motion:
         astray = tuple(
@@ -164,7 +175,7 @@ class Follower:
 
     def _brightness(self, half: NDArray[np.uint8], fit: Fit) -> tuple[float, float, float]:
         """How much brighter each colour is, by the marks that lie where they should."""
-        good = fit.good
+        good = np.flatnonzero(fit.good)[::3]
         now = half.reshape(-1, 3)[self._marks.flat[good]].astype(np.float32)
         was = self._colours[good]
         full = (now.max(axis=1) < 250) & (was.max(axis=1) < 250)
@@ -272,7 +283,7 @@ def _apart_px(old: Layout, new: Layout) -> float:
 
 
 def _step_px(layout: Layout, tile: int, step: Floats) -> float:
-    side, place = layout.tiles[tile].side, layout.tiles[tile].place
-    after = shifted(place, step, np.array(side.size_mm) / 2)
-    a, b = (layout.camera.to_picture(p.to_table(side.corners_mm), 0.0) for p in (place, after))
-    return float(np.hypot(*(a - b).T).max())
+    """About how far a tile's corners move in the picture."""
+    camera, side = layout.camera, layout.tiles[tile].side
+    reach_mm = float(np.hypot(step[0], step[1])) + abs(float(step[2])) * float(np.hypot(*side.size_mm)) / 2
+    return reach_mm * float(camera.lens.matrix[0, 0]) / camera.height_mm
