@@ -105,18 +105,18 @@ class Level:
         agreed = not depth.alone or mm > SURE * band or (self._last is not None and self._last[1] > 0)
         if mm > band and agreed and self._turned_s is not None:
             yield self._turn(self._turned_s, depth, uncertain=self.doubtful or depth.shaky)
-        elif self._is_doubt(taken_s, mm, band):
+        elif self._is_doubt(taken_s, mm):
             yield from self._doubt()
         if mm < -LEFT_MM:
             self._brushed = False
 
-    def _is_doubt(self, taken_s: float, mm: float, band: float) -> bool:
+    def _is_doubt(self, taken_s: float, mm: float) -> bool:
         """Time to say that it cannot be told: soon if they seem in, else when they rest or go."""
         if self._turned_s is not None and taken_s - self._turned_s >= WAIT_S - 1e-6:
             return True
         if self._near_since_s is not None and taken_s - self._near_since_s >= REST_S:
             return True
-        return self._deepest is not None and mm < min(-band, self._deepest[1] - band)
+        return self._deepest is not None and mm < -LEFT_MM
 
     def _leaving(self, depth: Depth) -> Iterator[Turn]:
         if depth.mm >= 0:

@@ -70,6 +70,7 @@ def judge(true: Iterable[Visit], log: Iterable[Happening], tally: Tally, about: 
     for visit in true:
         same = [one for one in left if (one.tile, one.zone) == (visit.tile, visit.zone)]
         hits = [one for one in same if visit.from_s - NEAR_S <= one.taken_s <= visit.to_s + NEAR_S]
+        hits = [one for one in hits if not one.uncertain] + [one for one in hits if one.uncertain]
         for hit in hits[:1]:
             left.remove(hit)
         if visit.deepest_mm < CLEAR_MM or visit.from_s <= 0.0:
