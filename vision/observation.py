@@ -211,6 +211,8 @@ WHY: dict[str, str] = {
     "frozen": "the picture stands still",
     "camera_moved": "camera or mat moved",
     "grid_lost": "the grid cannot be found",
+    "tiles_lost": "no taught tile can be found",
+    "tiles_doubtful": "it is not sure which tiles lie there",
     "too_dark": "too dark to see colours",
     "too_bright": "too bright to see colours",
     "resolution_changed": "the picture has another size than the one learned",

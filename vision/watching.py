@@ -32,6 +32,9 @@ class Eye(Protocol[S_co]):
     def poses(self) -> tuple[Posed, ...]:
         """Where each figure is in the newest frame; a grid has none."""
 
+    def finish(self) -> tuple[S_co, ...]:
+        """The picture is interrupted, or no frame follows: what was not yet sure enough is told now."""
+
     def forget_said(self) -> None:
         """After an interruption: what is there is said again, for what happened unseen is not known."""
 
@@ -64,5 +67,6 @@ def see_item(eye: Eye[S], item: Frame | Blind | Seeing) -> tuple[S | Blind | See
             return eye.see(item)
         case Blind() | Seeing():
             # what happened unseen is not known: whatever lies there is said again
+            held = eye.finish()
             eye.forget_said()
-            return (item,)
+            return (*held, item)

@@ -1,0 +1,39 @@
+"""Hands and arms over the table: large things that were not there, reaching in from the picture's rim."""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.backdrop import Change
+
+Mask = NDArray[np.bool_]
+
+ARM_FIGURES = 0.8
+"""What reaches in from the rim is an arm if it is so many figures large, or more; a finger is half of one."""
+BODY_FIGURES = 2.4
+"""What lies wholly in the picture is a hand only if it is larger than any two figures side by side."""
+BESIDE = 2
+"""Small pixels (7 mm) about a hand of which nothing is claimed: its edge, and the shadow close to it."""
+
+
+def hands_in(change: Change, figures: Mask, figure_px: float) -> Mask:
+    """Where hands are, at the small size.
+
+    `figures`: where figures are known to stand; `figure_px`: small pixels that a figure covers.
+    """
+    sure = cv2.morphologyEx(change.sure.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
+    joined = cv2.morphologyEx(sure, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
+    high, wide = joined.shape
+    hands = np.zeros(count, dtype=bool)
+    own = np.bincount(labels[figures], minlength=count) if figures.any() else np.zeros(count)
+    for i in range(1, count):
+        x, y, w, h, area = stats[i]
+        rim = x == 0 or y == 0 or x + w == wide or y + h == high
+        rest = area - own[i]
+        hands[i] = rest > (ARM_FIGURES if rim else BODY_FIGURES) * figure_px
+    if not hands.any():
+        return np.zeros((high, wide), dtype=bool)
+    mask = hands[labels].astype(np.uint8)
+    size = 2 * BESIDE + 1
+    return np.asarray(cv2.dilate(mask, np.ones((size, size), np.uint8)) > 0)

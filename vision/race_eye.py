@@ -1,0 +1,434 @@
+"""The race eye: frames in, observations in tile mm out, the stages in order.
+
+Camera and tiles (`finding`, `anchor`), what differs from the bare board (`backdrop`), hands (`arms`), figures
+(`tracks`), and what their feet did (`contacts`). While the table is lost nothing is claimed.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.anchor import Follower, Motion, in_frame_of
+from vision.arms import hands_in
+from vision.backdrop import SMALL_WIDTH, Backdrop, drawn_from_art
+from vision.board import Board, board
+from vision.camera import Frame
+from vision.contacts import Contacts
+from vision.figures import Figure, FigureError, learn_figure
+from vision.finding import Doubt, Layout, find
+from vision.lens import LensError
+from vision.observation import Blind, Happening, HandsSeen, Posed, RaceObservation, Seeing
+from vision.pose import Camera, PoseError, fit_together
+from vision.stance import Posture, Stance
+from vision.state import Doing, FigureSeen, RaceState, tile_seen
+from vision.taught_files import TaughtError
+from vision.taught_race import TaughtRace
+from vision.tiles import TileSide, learn_sides
+from vision.tracks import STIRRED, Look, Track, Tracks, feet_of
+
+Picture = NDArray[np.uint8]
+Mask = NDArray[np.bool_]
+
+SEARCH_S = 0.5
+"""Between two searches of the whole picture for the tiles."""
+LOST_S = 0.3
+"""Unplaced for so long, the table is looked for anew in the whole picture."""
+BUMP_PX = 1.5
+"""A move of the picture by more between two frames is told: until it is fitted nothing was claimed."""
+DARK_CODE, BRIGHT_CODE, BRIGHT_SHARE = 12, 250, 0.6
+PLACE_ERROR_MM = 0.8
+"""One sigma of a place for many frames on end: half a pixel of tracing, the ruler, the lens."""
+ASSUMED_LENS_MM = 2.0
+
+
+class RaceEye:
+    """Watches one taught race. `see` takes frames in order of their stamps."""
+
+    def __init__(self, taught: TaughtRace) -> None:
+        """Raises `TaughtError` when a side or a figure cannot be learned. Takes some seconds."""
+        self._taught = taught
+        self._sides, camera = _learned_sides(taught)
+        self._figures = learned_figures(taught, camera)
+        self._lens = taught.lens
+        self._error_mm = PLACE_ERROR_MM + (ASSUMED_LENS_MM if taught.lens.error_px is None else 0.0)
+        picture = taught.layout_picture
+        found = None if picture is None else find(picture, self._sides, self._lens)
+        self._laid = (found, picture) if isinstance(found, Layout) and picture is not None else None
+        self.reset()
+
+    def reset(self) -> None:
+        """Forgets everything seen; what was taught stays."""
+        self._tracks = Tracks(self._figures)
+        self._follower: Follower | None = None
+        self._backdrop: Backdrop | None = None
+        self._contacts: Contacts | None = None
+        self._blind: str | None = None
+        self._size = self._taught.size_px
+        self._hands: Mask | None = None
+        self._before: NDArray[np.int16] | None = None
+        self._over = False
+        self._searched_s: float | None = None
+        self._lost_s: float | None = None
+        self._now = 0.0
+
+    def forget_said(self) -> None:
+        """After an interruption: what happened unseen is not known."""
+        if self._contacts is not None:
+            self._contacts.hold(self._now)
+        self._before = None
+
+    def finish(self) -> tuple[RaceObservation, ...]:
+        """The picture is interrupted, or no frame follows: what was not yet sure enough is told now."""
+        if self._contacts is None or self._blind is not None:
+            return ()
+        return self._contacts.finish()
+
+    # what a screen shows
+
+    @property
+    def blind(self) -> str | None:
+        """The key of why nothing is claimed, or None while the table is seen."""
+        return self._blind
+
+    @property
+    def layout(self) -> Layout | None:
+        """Camera and tiles as they are now, in pixels of the newest frame; None until found."""
+        return None if self._follower is None else self._follower.layout
+
+    @property
+    def state(self) -> RaceState:
+        """What there is to draw of the newest frame."""
+        layout = self.layout
+        if layout is None or self._blind is not None:
+            return RaceState(None, (), (), None, stirring=False, blind=self._blind)
+        tiles = tuple(
+            tile_seen(
+                laid.side.id,
+                laid.side.size_mm,
+                tuple((zone.kind, zone.points_mm) for zone in laid.side.zones),
+                laid.place,
+            )
+            for laid in layout.tiles
+        )
+        figures = tuple(self._figure_seen(track) for track in self._tracks.tracks)
+        stirring = self._over or any(f.doing in {"walking", "held"} for f in figures)
+        return RaceState(layout.camera, tiles, figures, self._hands, stirring=stirring, blind=None)
+
+    def _figure_seen(self, track: Track) -> FigureSeen:
+        doing: Doing = "standing"
+        if track.posture is Posture.FALLEN:
+            doing = "fallen"
+        elif track.posture is Posture.HELD:
+            doing = "held"
+        elif track.moving:
+            doing = "walking"
+        known = track.place is not None and track.posture in {Posture.STANDING, Posture.UNSEEN}
+        feet = feet_of(track.figure, track.place) if known and track.place is not None else None
+        return FigureSeen(
+            track.figure.name, track.figure.height_mm, feet, track.heading_deg, self._error_of(track), doing
+        )
+
+    def poses(self) -> tuple[Posed, ...]:
+        """Where each figure that stands or lies is in the newest frame."""
+        layout = self.layout
+        if layout is None or self._blind is not None:
+            return ()
+        return tuple(p for t in self._tracks.tracks if (p := self._posed(t, layout)) is not None)
+
+    def _posed(self, track: Track, layout: Layout) -> Posed | None:
+        upright = track.posture is not Posture.FALLEN
+        if track.posture is Posture.HELD or track.place is None:
+            return None
+        if upright:
+            at, heading = track.place[:2], track.heading_deg
+        elif track.lies_mm is not None:
+            at, heading = np.array(track.lies_mm), None
+        else:
+            return None
+        laid = layout.side_at(at)
+        if laid is None:
+            return Posed(self._now, self._now, track.figure.name, None, None, None, upright)
+        x, y = laid.place.to_tile(at[None])[0]
+        turned = None if heading is None else (heading + laid.place.turn_deg) % 360
+        return Posed(
+            self._now, self._now, track.figure.name, laid.side.id, (float(x), float(y)), turned, upright
+        )
+
+    # what a frame says
+
+    def see(self, frame: Frame) -> tuple[RaceObservation, ...]:
+        """What this frame makes known. Never raises on any picture of three channels."""
+        now = self._now = frame.taken_s
+        if not self._fits(frame):
+            return self._go_blind("resolution_changed", now)
+        wide, high = self._size
+        half = np.asarray(
+            cv2.resize(frame.pixels, (wide // 2, high // 2), interpolation=cv2.INTER_AREA), dtype=np.uint8
+        )
+        grey = np.asarray(cv2.cvtColor(half, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
+        if (why := _unlit(grey)) is not None:
+            return self._go_blind(why, now)
+        if self._follower is None:
+            return self._acquire(frame, half, now)
+        motion = self._follower.look(half, grey, self._covered(half.shape[:2]))
+        if motion.state == "lost":
+            return self._lose(frame, now)
+        said: list[RaceObservation] = []
+        if self._lost_s is not None or motion.state == "refine":
+            said += self._placed_again(motion, now)
+        self._lost_s = None
+        if self._blind == "camera_moved" and said:
+            return tuple(said)  # what this frame shows is claimed from the next one on
+        said += self._read(frame, half, motion, now)
+        return tuple(said)
+
+    def _read(self, frame: Frame, half: Picture, motion: Motion, now: float) -> list[RaceObservation]:
+        assert self._backdrop is not None
+        assert self._contacts is not None
+        said: list[RaceObservation] = []
+        if self._blind is not None:
+            self._blind = None
+            said.append(Seeing(now, now))
+        backdrop = self._backdrop
+        if backdrop.move(motion.to_now):
+            self._before = None
+        small = backdrop.small(half)
+        change = backdrop.compare(small, self._hands)
+        figures = self._tracks.mask(change.sure.shape)
+        camera = motion.layout.camera
+        hands = hands_in(change, figures, self._tracks.body_px(camera, backdrop.step))
+        stirred = self._stirred(small)
+        self._tracks.see(Look(now, frame.pixels, backdrop, camera, change, hands, stirred))
+        self._hands = hands if hands.any() else None
+        if bool(hands.any()) != self._over:
+            self._over = not self._over
+            said.append(HandsSeen(now, now, self._over))
+        said += self._contacts.see(now, self._stances(now))
+        return said
+
+    def _stirred(self, small: Picture) -> Mask | None:
+        """Where the picture changes from one frame to the next."""
+        signed = small.astype(np.int16)
+        before, self._before = self._before, signed
+        if before is None:
+            return None
+        step = np.abs(signed - before)
+        common = np.median(step[::7, ::7], axis=(0, 1)) if step.size else 0
+        return np.asarray((step > STIRRED * 0.45 * signed + 6 + common).any(axis=2))
+
+    def _stances(self, now: float) -> list[Stance]:
+        stances = []
+        for track in self._tracks.tracks:
+            if track.place is None:
+                continue
+            x, y = float(track.place[0]), float(track.place[1])
+            if track.posture is Posture.FALLEN and track.lies_mm is not None:
+                x, y = track.lies_mm
+            stances.append(
+                Stance(
+                    track.figure.name,
+                    now,
+                    track.posture,
+                    (x, y),
+                    track.heading_deg,
+                    track.figure.feet_mm,
+                    self._error_of(track),
+                )
+            )
+        return stances
+
+    def _error_of(self, track: Track) -> float:
+        return float(np.hypot(self._error_mm, getattr(track.figure, "unsure_mm", 0.0)))
+
+    # where the table is
+
+    def _acquire(self, frame: Frame, half: Picture, now: float) -> tuple[RaceObservation, ...]:
+        """The first sight of the tiles."""
+        if self._searched_s is not None and now - self._searched_s < SEARCH_S:
+            return ()
+        self._searched_s = now
+        layout, bare = self._as_laid(frame, half)
+        if layout is None:
+            found = find(frame.pixels, self._sides, self._lens)
+            if isinstance(found, Doubt):
+                return self._go_blind(
+                    "tiles_lost" if found.why in {"nothing", "dark"} else "tiles_doubtful", now
+                )
+            layout, bare = found, drawn_from_art(frame.pixels, found)
+        assert bare is not None
+        self._start(layout, bare)
+        assert self._follower is not None
+        grey = np.asarray(cv2.cvtColor(half, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
+        motion = self._follower.look(half, grey, None)
+        if motion.state == "lost":
+            self._follower = None
+            return self._go_blind("tiles_lost", now)
+        return tuple(self._read(frame, half, motion, now))
+
+    def _as_laid(self, frame: Frame, half: Picture) -> tuple[Layout | None, Picture | None]:
+        """The layout of the teach picture, if the tiles still lie so, and that picture."""
+        if self._laid is None:
+            return None, None
+        layout, picture = self._laid
+        wide, high = self._size
+        if (picture.shape[1], picture.shape[0]) != self._size:
+            layout = replace(layout, camera=layout.camera.scaled(self._size))
+            picture = np.asarray(cv2.resize(picture, self._size, interpolation=cv2.INTER_AREA), np.uint8)
+        small = np.asarray(
+            cv2.resize(picture, (wide // 2, high // 2), interpolation=cv2.INTER_AREA), np.uint8
+        )
+        trial = Follower(layout, small)
+        motion = trial.look(half, np.asarray(cv2.cvtColor(half, cv2.COLOR_BGR2GRAY), np.uint8), None)
+        if motion.state == "lost" or not motion.sure or motion.astray:
+            return None, None
+        return layout, picture
+
+    def _start(self, layout: Layout, bare: Picture) -> None:
+        wide, high = self._size
+        half = np.asarray(cv2.resize(bare, (wide // 2, high // 2), interpolation=cv2.INTER_AREA), np.uint8)
+        self._follower = Follower(layout, half)
+        self._backdrop = Backdrop(bare)
+        self._contacts = Contacts(_board(layout))
+        self._tracks.reset()
+        self._hands, self._before = None, None
+
+    def _lose(self, frame: Frame, now: float) -> tuple[RaceObservation, ...]:
+        """Camera or tiles moved and it is not known where to."""
+        assert self._follower is not None
+        if self._lost_s is None:
+            self._lost_s = now
+        said = self._go_blind("camera_moved", now)
+        if now - self._lost_s >= LOST_S and (self._searched_s is None or now - self._searched_s >= SEARCH_S):
+            self._searched_s = now
+            found = find(frame.pixels, self._sides, self._lens)
+            if isinstance(found, Layout):
+                self._find_again(frame, found)
+        return said
+
+    def _find_again(self, frame: Frame, found: Layout) -> None:
+        """Goes on from a layout found in the whole picture; other tiles, or tiles laid anew, start anew."""
+        assert self._follower is not None
+        old = self._follower.layout
+        new = in_frame_of(old, found)
+        same = {laid.side.id for laid in old.tiles} == {laid.side.id for laid in new.tiles}
+        if same and _apart_mm(old, new) < 3.0 and self._follower.stand_on(new):
+            self._tracks.moved_camera()
+            return
+        self._start(found, drawn_from_art(frame.pixels, found))
+
+    def _placed_again(self, motion: Motion, now: float) -> list[RaceObservation]:
+        """Moved, and fitted again: said, if it was more than a creep."""
+        assert self._contacts is not None
+        assert self._backdrop is not None
+        said: list[RaceObservation] = []
+        if motion.pushed:
+            self._contacts.relay(_board(motion.layout))
+        if self._blind is None and (motion.moved_px >= BUMP_PX or motion.pushed):
+            said += self._go_blind("camera_moved", now)
+        self._tracks.moved_camera()
+        self._before = None
+        return said
+
+    def _go_blind(self, why: str, now: float) -> tuple[RaceObservation, ...]:
+        held: tuple[Happening, ...] = ()
+        if self._blind is None and self._contacts is not None:
+            held = self._contacts.hold(now)
+        self._before = None
+        if self._blind == why:
+            return held
+        self._blind = why
+        return (*held, Blind(now, now, why))
+
+    def _covered(self, shape: tuple[int, int]) -> Picture | None:
+        """Hands and figures of the frame before, at half size, where no mark may be asked."""
+        figures = self._tracks.mask((self._size[1] // self._step, self._size[0] // self._step))
+        mask = figures if self._hands is None else figures | self._hands
+        if not mask.any():
+            return None
+        large = cv2.resize(mask.astype(np.uint8), (shape[1], shape[0]), interpolation=cv2.INTER_NEAREST)
+        return np.asarray(large, dtype=np.uint8)
+
+    @property
+    def _step(self) -> int:
+        return max(1, round(self._size[0] / SMALL_WIDTH))
+
+    def _fits(self, frame: Frame) -> bool:
+        """Whether the picture has the shape learned; another size of the same shape starts anew."""
+        size = (int(frame.pixels.shape[1]), int(frame.pixels.shape[0]))
+        if size == self._size:
+            return True
+        try:
+            self._taught.lens.scaled(size)
+        except LensError:
+            return False
+        self.reset()
+        self._size = size
+        return True
+
+
+def learned_figures(taught: TaughtRace, camera: Camera) -> tuple[Figure, ...]:
+    """Every figure as its pictures show it, under the camera that took the teach pictures.
+
+    Raises `TaughtError` naming the figure that cannot be learned.
+    """
+    pictures = [side.picture for side in taught.sides]
+    pictures += [shot.picture for figure in taught.figures for shot in figure.shots]
+    figures = []
+    for told in taught.figures:
+        try:
+            figures.append(learn_figure(told, pictures, camera))
+        except FigureError as error:
+            raise TaughtError(str(error)) from error
+    return tuple(figures)
+
+
+def _learned_sides(taught: TaughtRace) -> tuple[tuple[TileSide, ...], Camera]:
+    try:
+        sides = learn_sides(taught.sides, taught.lens)
+        seen = [
+            (side.corners_mm, np.array(told.corners_px, dtype=np.float64))
+            for side, told in zip(sides, taught.sides, strict=True)
+        ]
+        camera, _, _ = fit_together(taught.lens, seen, None)
+    except PoseError as error:
+        raise TaughtError(f"the tile sides cannot be learned: {error}") from error
+    return sides, camera
+
+
+def _board(layout: Layout) -> Board:
+    return board(
+        (
+            laid.side.id,
+            laid.place.to_table(laid.side.corners_mm),
+            [(zone.kind, laid.place.to_table(zone.points_mm)) for zone in laid.side.zones],
+        )
+        for laid in layout.tiles
+    )
+
+
+def _apart_mm(old: Layout, new: Layout) -> float:
+    """How far the farthest corner of a tile lies from where it lay."""
+    was = {laid.side.id: laid for laid in old.tiles}
+    return max(
+        float(
+            np.hypot(
+                *(
+                    laid.place.to_table(laid.side.corners_mm)
+                    - was[laid.side.id].place.to_table(laid.side.corners_mm)
+                ).T
+            ).max()
+        )
+        for laid in new.tiles
+    )
+
+
+def _unlit(grey: Picture) -> str | None:
+    few: Sequence[int] | NDArray[np.uint8] = grey[::8, ::8]
+    if float(np.median(few)) < DARK_CODE:
+        return "too_dark"
+    if float((np.asarray(few) >= BRIGHT_CODE).mean()) > BRIGHT_SHARE:
+        return "too_bright"
+    return None

@@ -1,0 +1,433 @@
+"""Each figure over time: where it stands, that it has fallen, is in a hand, or cannot be seen.
+
+Figures are known and few, and their looks were learned: nothing is ever tracked that was not taught. A figure
+at rest is only looked at again when something stirs there, or now and then. One that is not where it was is
+looked for in what differs from the bare board and belongs to nobody.
+"""
+
+from dataclasses import dataclass, field
+from math import degrees, hypot
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.backdrop import Backdrop, Change
+from vision.figures import Figure
+from vision.light import Picture, light_of
+from vision.matching import Aim, Scene, Stood, aim, likeness, pixels, stand_near
+from vision.pose import Camera, Floats
+from vision.stance import Posture
+
+Mask = NDArray[np.bool_]
+
+FOLLOW = ((2.0, 0.10), (0.7, 0.035), (0.35, 0.0175))
+"""Steps (mm, rad) of a search from where a figure is expected: a brisk walk makes 5 mm a frame at 12 a second."""
+FINE = ((1.0, 0.05), (0.35, 0.0175))
+AT_REST_MM = 0.6
+LOOK_AGAIN_S = 0.25
+STIRRED = 0.12
+"""Log of light by which a small pixel must change from one frame to the next to be taken for a motion."""
+FIRST_STANDS = 0.28
+"""Likeness from which a figure not seen before is taken to stand there."""
+RIVAL = 1.25
+"""Times a figure must look more like itself than another missing one would."""
+NEAR_MM = 25.0
+"""What stands so near to where a figure was, no hand about, is that figure."""
+SEARCH_S = 0.16
+"""Between two searches for a figure that is nowhere."""
+LYING_SHARE = 0.5
+USUAL_SHARE = 0.55
+"""Of its usual likeness: a figure that looks less like itself does not stand there any more."""
+COVERED = 0.35
+"""Share of its points under a hand from which nothing is said of a figure."""
+SAME_PLACE_MM = 9.0
+"""Two figures cannot stand closer: half of the narrowest feet each."""
+AIMED_MM, AIMED_RAD = 6.0, 0.25
+HEADINGS = 16
+LOST_REACH_MM = 90.0
+"""A figure that lies is found within its own length and a stumble of where it stood."""
+BLOB_SHARE = 0.3
+"""Of the small pixels a figure covers, a thing must have so many to be one."""
+HAND_MM = 170.0
+"""A hand reaches so far beyond a sleeve; it may look like the tile it is over."""
+BARE_SHARE = 0.25
+"""Of a figure's place so little may differ where the place is bare."""
+HAND_NEAR_S = 0.5
+"""A figure that is gone while a hand was near so lately has been taken by it."""
+UNSEEN_MM_S = 25.0
+"""How a figure's place grows uncertain while a hand hides it."""
+
+
+@dataclass(slots=True)
+class Track:
+    """What is known of one figure; `place` is (x mm, y mm, heading rad clockwise as seen), None until seen."""
+
+    figure: Figure
+    posture: Posture = Posture.UNSEEN
+    place: Floats | None = None
+    speed: Floats = field(default_factory=lambda: np.zeros(3))
+    likeness: float = 0.0
+    usual: float = 0.0
+    seen_s: float = -1e9
+    looked_s: float = -1e9
+    moved_s: float = -1e9
+    hand_s: float = -1e9
+    lies_mm: tuple[float, float] | None = None
+    aimed: Aim | None = None
+    searched_s: float = -1e9
+    hull: NDArray[np.int32] | None = None
+
+    @property
+    def heading_deg(self) -> float | None:
+        """Anticlockwise from the table's x axis."""
+        return None if self.place is None else (-degrees(float(self.place[2]))) % 360
+
+    @property
+    def moving(self) -> bool:
+        return self.posture is Posture.STANDING and float(np.hypot(*self.speed[:2])) > 4.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Look:
+    """One frame as the tracks need it: the whole of it, the bare board, what differs, hands and what stirs."""
+
+    taken_s: float
+    frame: Picture
+    backdrop: Backdrop
+    camera: Camera
+    change: Change
+    hands: Mask
+    stirred: Mask | None
+
+
+class Tracks:
+    """All figures of a table. `see` takes frames in order of time; `figures` are those that were taught."""
+
+    def __init__(self, figures: tuple[Figure, ...]) -> None:
+        self.tracks = tuple(Track(figure) for figure in figures)
+
+    def reset(self) -> None:
+        self.tracks = tuple(Track(track.figure) for track in self.tracks)
+
+    def moved_camera(self) -> None:
+        """The camera hangs elsewhere: figures stand where they did, but are seen at other pixels."""
+        for track in self.tracks:
+            track.aimed, track.hull, track.looked_s = None, None, -1e9
+
+    def body_px(self, camera: Camera, step: int) -> float:
+        """Small pixels that a middling figure covers."""
+        foot = camera.foot_mm[None]
+        mm_px = float(
+            np.hypot(*(camera.to_picture(foot + [[1.0, 0.0]], 30.0) - camera.to_picture(foot, 30.0))[0])
+        )
+        area = [len(np.unique(np.rint(t.figure.points_mm[:, :2] / 2), axis=0)) * 4.0 for t in self.tracks]
+        return max(4.0, float(np.median(area)) * (mm_px / step) ** 2)
+
+    def mask(self, shape: tuple[int, int]) -> Mask:
+        """Where figures stand, at the small size."""
+        drawn = np.zeros(shape, np.uint8)
+        for track in self.tracks:
+            if track.hull is not None and track.posture in {Posture.STANDING, Posture.FALLEN}:
+                cv2.fillConvexPoly(drawn, track.hull, 1)
+        return drawn > 0
+
+    def see(self, look: Look) -> None:
+        """One frame: each track's posture and place."""
+        lost = [track for track in self.tracks if not self._still_there(track, look)]
+        if lost:
+            self._find(lost, look)
+        self._part(look)
+
+    # one that is where it was
+
+    def _still_there(self, track: Track, look: Look) -> bool:
+        """Whether the figure is accounted for: it stands, or it cannot be seen."""
+        if track.place is None or track.posture in {Posture.HELD, Posture.FALLEN}:
+            return False
+        if track.posture is Posture.UNSEEN and look.taken_s - track.seen_s > 60.0:
+            return False
+        self._aim(track, look)
+        covered = _share_in(look.hands, track, look)
+        if covered > COVERED:
+            track.hand_s = look.taken_s
+            track.posture = Posture.UNSEEN
+            track.speed = np.zeros(3)
+            return True
+        if covered > 0 or _beside(look.hands, track, look):
+            track.hand_s = look.taken_s
+        resting = track.posture is Posture.STANDING and not track.moving
+        if (
+            resting
+            and look.stirred is not None
+            and look.taken_s - track.looked_s < LOOK_AGAIN_S
+            and _share_in(look.stirred, track, look) == 0
+        ):
+            track.seen_s = look.taken_s
+            return True
+        stood = self._follow(track, look)
+        if stood is None:
+            return False
+        self._stands(track, stood, look)
+        return True
+
+    def _follow(self, track: Track, look: Look) -> Stood | None:
+        assert track.place is not None
+        assert track.aimed is not None
+        past = min(look.taken_s - track.seen_s, 0.2)
+        guess = track.place + track.speed * past
+        scene = _scene(look, track.aimed, guess)
+        resting = track.posture is Posture.STANDING and not track.moving
+        stood = stand_near(track.aimed, scene, guess, FINE if resting else FOLLOW, 3)
+        if self._good(track, stood):
+            return stood
+        # a stumble, a push, or a walk seen again after a while
+        around = np.array(
+            [
+                [x, y, a]
+                for x in (-12.0, -6.0, 0.0, 6.0, 12.0)
+                for y in (-12.0, -6.0, 0.0, 6.0, 12.0)
+                for a in (-0.5, 0, 0.5)
+            ]
+        )
+        found = likeness(track.aimed, scene, guess + around)
+        stood = stand_near(track.aimed, scene, (guess + around)[int(found.argmax())], FOLLOW, 3)
+        return stood if self._good(track, stood) else None
+
+    def _good(self, track: Track, stood: Stood) -> bool:
+        return stood.likeness >= (USUAL_SHARE * track.usual if track.usual else FIRST_STANDS)
+
+    def _stands(self, track: Track, stood: Stood, look: Look) -> None:
+        place = np.array([stood.x_mm, stood.y_mm, stood.heading])
+        if track.place is not None and track.posture is Posture.STANDING:
+            past = max(look.taken_s - track.seen_s, 1e-3)
+            turn = (place[2] - track.place[2] + np.pi) % (2 * np.pi) - np.pi
+            step = np.array([place[0] - track.place[0], place[1] - track.place[1], turn])
+            if hypot(step[0], step[1]) > AT_REST_MM:
+                track.moved_s = look.taken_s
+            track.speed = (
+                0.5 * track.speed + 0.5 * step / past if look.taken_s - track.moved_s < 0.5 else np.zeros(3)
+            )
+        else:
+            track.speed, track.moved_s = np.zeros(3), look.taken_s
+        track.place, track.posture, track.likeness, track.lies_mm = (
+            place,
+            Posture.STANDING,
+            stood.likeness,
+            None,
+        )
+        track.usual = stood.likeness if track.usual == 0 else 0.95 * track.usual + 0.05 * stood.likeness
+        track.seen_s = track.looked_s = look.taken_s
+        self._aim(track, look)
+        track.hull = self._hull(track, look)
+
+    def _hull(self, track: Track, look: Look) -> NDArray[np.int32]:
+        assert track.aimed is not None
+        assert track.place is not None
+        at = pixels(track.aimed, track.place[None])[0] / look.backdrop.step
+        feet = look.camera.to_picture(feet_of(track.figure, track.place), 0.0) / look.backdrop.step
+        return np.asarray(
+            cv2.convexHull(np.rint(np.concatenate([at, feet])).astype(np.int32)), dtype=np.int32
+        )
+
+    def _aim(self, track: Track, look: Look) -> None:
+        assert track.place is not None
+        aimed = track.aimed
+        if aimed is not None:
+            off = float(np.hypot(*(aimed.about_mm - track.place[:2])))
+            if off < AIMED_MM:
+                return
+        track.aimed = aim(track.figure, look.camera, track.place[:2].copy(), float(track.place[2]))
+
+    # one that is not
+
+    def _find(self, lost: list[Track], look: Look) -> None:
+        """Looks for figures in what differs from the bare board and belongs to nobody."""
+        size = self.body_px(look.camera, look.backdrop.step)
+        blobs = self._blobs(look)
+        free = [blob for blob in blobs if not blob.hand and blob.area >= BLOB_SHARE * size]
+        asked = [t for t in lost if look.taken_s - t.searched_s >= SEARCH_S] if free else []
+        stood = {
+            (i, k): self._stand_in(t, blob, look) for i, t in enumerate(asked) for k, blob in enumerate(free)
+        }
+        for track in asked:
+            track.searched_s = look.taken_s
+        taken: set[int] = set()
+        for (i, k), best in sorted(stood.items(), key=lambda item: -item[1].likeness):
+            track = asked[i]
+            if k in taken or track.looked_s == look.taken_s or not self._good(track, best):
+                continue
+            rivals = [
+                stood[j, k].likeness for j in range(len(asked)) if j != i and asked[j].looked_s < look.taken_s
+            ]
+            near = _far(free[k], track) < NEAR_MM and not self._hand_near(track, look)
+            if rivals and max(rivals) > best.likeness / RIVAL and not near:
+                continue  # it could be either: the next frames tell
+            track.speed = np.zeros(3)
+            self._stands(track, best, look)
+            taken.add(k)
+        rest = [blob for k, blob in enumerate(free) if k not in taken and blob.area >= LYING_SHARE * size]
+        for track in lost:
+            if track.looked_s < look.taken_s:
+                self._not_standing(track, rest, look)
+
+    def _not_standing(self, track: Track, blobs: "list[_Blob]", look: Look) -> None:
+        """It has fallen, or is in a hand, or cannot be seen."""
+        hull, track.hull = track.hull, None
+        if track.place is None:
+            track.posture = Posture.UNSEEN
+            return
+        if self._hand_near(track, look):
+            # taken, unless something is still to be seen there that may be the figure half hidden
+            if track.posture is not Posture.HELD and self._bare_there(hull, look):
+                track.posture = Posture.HELD
+            elif track.posture is not Posture.HELD:
+                track.posture = Posture.UNSEEN
+            return
+        near = [blob for blob in blobs if _far(blob, track) < LOST_REACH_MM]
+        if near and track.posture is not Posture.HELD:
+            blob = min(near, key=lambda b: _far(b, track))
+            blobs.remove(blob)
+            track.posture, track.lies_mm, track.hull = Posture.FALLEN, blob.middle_mm, blob.hull
+            track.seen_s = look.taken_s
+        elif track.posture is not Posture.HELD:
+            track.posture = Posture.UNSEEN
+
+    def _bare_there(self, hull: NDArray[np.int32] | None, look: Look) -> bool:
+        if hull is None:
+            return True
+        drawn = np.zeros(look.change.sure.shape, np.uint8)
+        cv2.fillConvexPoly(drawn, hull, 1)
+        there = look.change.sure[drawn > 0]
+        return there.size == 0 or float(there.mean()) < BARE_SHARE
+
+    def _hand_near(self, track: Track, look: Look) -> bool:
+        """Whether a hand was over it, or is beside it, and may have taken it."""
+        return look.taken_s - track.hand_s < HAND_NEAR_S
+
+    def _stand_in(self, track: Track, blob: "_Blob", look: Look) -> Stood:
+        """Where in a blob the figure stands, all headings tried."""
+        middle = np.array(blob.middle_mm)
+        best: Stood | None = None
+        angles = np.arange(HEADINGS) * (2 * np.pi / HEADINGS)
+        shifts = np.array([[x, y] for x in (-8.0, 0.0, 8.0) for y in (-8.0, 0.0, 8.0)])
+        stands = np.array([[*(middle + s), a] for a in angles for s in shifts])
+        aimed = aim(track.figure, look.camera, middle, 0.0)
+        scene = _scene(look, aimed, np.array([*middle, 0.0]))
+        found = likeness(aimed, scene, stands)
+        for index in np.argsort(-found)[:3]:
+            start = stands[index]
+            aimed = aim(track.figure, look.camera, start[:2], float(start[2]))
+            stood = stand_near(aimed, scene, start, ((4.0, 0.2), *FOLLOW), 4)
+            if best is None or stood.likeness > best.likeness:
+                best = stood
+        assert best is not None
+        return best
+
+    def _blobs(self, look: Look) -> "list[_Blob]":
+        """What differs, is no hand and no figure that stands."""
+        shape = look.change.sure.shape
+        own = np.zeros(shape, np.uint8)
+        for track in self.tracks:
+            if track.posture is Posture.STANDING and track.hull is not None and track.seen_s == look.taken_s:
+                cv2.fillConvexPoly(own, track.hull, 1)
+        own = np.asarray(cv2.dilate(own, np.ones((3, 3), np.uint8)), dtype=np.uint8)
+        free = (look.change.sure & ~look.hands & (own == 0)).astype(np.uint8)
+        free = np.asarray(cv2.morphologyEx(free, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)), dtype=np.uint8)
+        count, labels, stats, centres = cv2.connectedComponentsWithStats(free, connectivity=8)
+        touch = np.asarray(cv2.dilate(look.hands.astype(np.uint8), np.ones((3, 3), np.uint8))) > 0
+        by_hand = np.bincount(labels[touch], minlength=count) > 0 if touch.any() else np.zeros(count, bool)
+        blobs = []
+        for i in range(1, count):
+            if stats[i, cv2.CC_STAT_AREA] < 6:
+                continue
+            px = (np.array([centres[i]]) + 0.5) * look.backdrop.step - 0.5
+            middle = look.camera.to_table(px, 20.0)[0]
+            ys, xs = np.nonzero(labels == i)
+            hull = cv2.convexHull(np.stack([xs, ys], axis=1).astype(np.int32))
+            blobs.append(
+                _Blob(
+                    (float(middle[0]), float(middle[1])),
+                    int(stats[i, cv2.CC_STAT_AREA]),
+                    bool(by_hand[i]),
+                    np.asarray(hull, dtype=np.int32),
+                )
+            )
+        return blobs
+
+    def _part(self, look: Look) -> None:
+        """Two figures are never in one place: the one that looks less like itself there was mistaken."""
+        standing = [t for t in self.tracks if t.posture is Posture.STANDING and t.place is not None]
+        for i, a in enumerate(standing):
+            for b in standing[i + 1 :]:
+                assert a.place is not None
+                assert b.place is not None
+                if hypot(*(a.place[:2] - b.place[:2])) < SAME_PLACE_MM:
+                    worse = min(a, b, key=lambda t: t.likeness / max(t.usual, 1e-6))
+                    worse.posture, worse.hull, worse.looked_s = Posture.UNSEEN, None, -1e9
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Blob:
+    """Something that differs: its middle on the table, small pixels, whether a hand touches it, its hull."""
+
+    middle_mm: tuple[float, float]
+    area: int
+    hand: bool
+    hull: NDArray[np.int32]
+
+
+def feet_of(figure: Figure, place: Floats) -> Floats:
+    """The corners (4 x 2 table mm) of the feet at a place."""
+    length, width = figure.feet_mm
+    corners = np.array([[1, 1], [1, -1], [-1, -1], [-1, 1]]) * (length / 2, width / 2)
+    c, s = np.cos(place[2]), np.sin(place[2])
+    return np.asarray(corners @ np.array([[c, s], [-s, c]]) + place[:2], dtype=np.float64)
+
+
+def _far(blob: _Blob, track: Track) -> float:
+    if track.place is None:
+        return 0.0
+    return hypot(blob.middle_mm[0] - float(track.place[0]), blob.middle_mm[1] - float(track.place[1]))
+
+
+def _share_in(mask: Mask, track: Track, look: Look) -> float:
+    """The share of a figure's points that lie in a mask of the small size."""
+    assert track.aimed is not None
+    assert track.place is not None
+    at = (pixels(track.aimed, track.place[None])[0] + 0.5) / look.backdrop.step
+    x, y = np.floor(at).astype(np.int64).T
+    high, wide = mask.shape
+    inside = (x >= 0) & (y >= 0) & (x < wide) & (y < high)
+    if not inside.any():
+        return 0.0
+    return float(mask[y[inside], x[inside]].mean())
+
+
+def _beside(hands: Mask, track: Track, look: Look) -> bool:
+    """Whether a hand is within a finger's length of a figure."""
+    if track.hull is None or not hands.any():
+        return False
+    reach = max(1, round(HAND_MM * _px_per_mm(look) / look.backdrop.step))
+    (x, y), (w, h) = track.hull.reshape(-1, 2).min(axis=0), np.ptp(track.hull.reshape(-1, 2), axis=0)
+    return bool(hands[max(0, y - reach) : y + h + reach + 1, max(0, x - reach) : x + w + reach + 1].any())
+
+
+def _px_per_mm(look: Look) -> float:
+    return float(look.camera.lens.matrix[0, 0]) / look.camera.height_mm
+
+
+def _scene(look: Look, aimed: Aim, place: Floats) -> Scene:
+    """The frame about a place, with the light of the place taken out."""
+    at = pixels(aimed, place[None])[0]
+    room = 0.6 * float(np.ptp(at, axis=0).max()) + 12
+    high, wide = look.frame.shape[:2]
+    left, top = np.clip(np.floor(at.min(axis=0) - room), 0, (wide - 8, high - 8)).astype(int)
+    right, bottom = np.clip(np.ceil(at.max(axis=0) + room), (left + 8, top + 8), (wide, high)).astype(int)
+    part = np.s_[top:bottom, left:right]
+    field = look.change.field
+    x = min(field.shape[1] - 1, max(0, int((left + right) / 2 * field.shape[1] / wide)))
+    y = min(field.shape[0] - 1, max(0, int((top + bottom) / 2 * field.shape[0] / high)))
+    return Scene(
+        int(left), int(top), light_of(look.frame[part]) - field[y, x], light_of(look.backdrop.bare[part])
+    )
