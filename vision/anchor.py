@@ -31,6 +31,9 @@ HOLDS = 0.5
 """So many of the marks that are free must lie where they should."""
 HOLDS_UNMASKED = 0.3
 """Or of all marks, whatever is said to cover them: a hand over half the board, seen as one or not."""
+PLAIN = 0.75
+GAINED = 0.04
+"""Below a share of PLAIN a move must make so many more marks fit, or something else than the camera moved."""
 LEAST_FREE = 0.1
 """Of fewer free marks nothing is said."""
 UNSURE_PX = 0.3
@@ -114,11 +117,17 @@ class Follower:
         unsure = self._unsure_px(fit)
         if unsure > UNSURE_PX and unsure > 0.3 * moved:
             return self._said("ok", sure=False, moved=0.0)
+        sure = True
         if moved >= CREEP_PX:
+            before, first = self.layout, fit.share
             fit, moved = self._corrected(grey, fit)
+            if first < PLAIN and fit.share < first + GAINED:
+                # a hand or one pushed tile pulled at the whole: moving made nothing fit better
+                self._stand(before)
+                fit, moved, sure = marks.look(grey, fit.looked, moves=False), 0.0, False
         pushed = self._pushed(grey, fit)
         state: State = "refine" if moved >= STILL_PX or pushed else "ok"
-        return self._said(state, sure=True, moved=moved, pushed=pushed)
+        return self._said(state, sure=sure or bool(pushed), moved=moved, pushed=pushed)
 
     def stand_on(self, layout: Layout) -> bool:
         """Goes on from a layout found anew, in which all tiles of this one lie; False when one is missing.
