@@ -11,12 +11,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.light import Light, Picture, light_of, tinted
+from vision.light import FLOOR, Light, Picture, light_of, tinted
 
 LEAST_OTHERS = 3
 """Pictures of which a tile or another figure may spoil one at the same spot."""
-SHADOW = 1.1
-"""Log of light: a lamp's share of the light on a table under a lit ceiling; darker is no shadow."""
+SHADES = (1.2, 1.0, 0.84, 0.7, 0.59, 0.5, 0.42, 0.35)
+"""Shares of its light that a bare table may have here: shadows under a lit ceiling, other exposure."""
+ALIKE_SHARE = 0.25
+"""Pictures in which so much about the figure looks another way have something lying there."""
 BRIGHTER, TINTED = 0.25, 0.2
 """Log of light: what grain, JPEG and the light of another place change at most."""
 MAYBE = 0.6
@@ -50,9 +52,8 @@ def cut_out(
     part = np.s_[top:bottom, left:right]
     here = light_of(picture[part])
     bare = _bare(picture, here, others, part)
-    difference = here - bare
-    difference -= np.median(difference.reshape(-1, 3), axis=0)
-    maybe, sure = _standing_out(difference)
+    bare += np.median((here - bare).reshape(-1, 3), axis=0)
+    maybe, sure = _standing_out(here, bare)
     body = _body(sure, (x - left, y - top), reach_px)
     if body is None:
         return None
@@ -82,19 +83,31 @@ def _bare(picture: Picture, here: Light, others: Sequence[Picture], part: tuple[
         return light_of(np.asarray(ground, dtype=np.uint8))
     step = max(1, picture.shape[1] // 160)
     few = light_of(np.ascontiguousarray(picture[::step, ::step]))
-    stack = []
+    stack, unlike = [], []
     for other in alike:
         change = few - light_of(np.ascontiguousarray(other[::step, ::step]))
-        stack.append(light_of(other[part]) + np.median(change.reshape(-1, 3), axis=0).astype(np.float32))
-    return np.asarray(np.median(np.stack(stack), axis=0), dtype=np.float32)
+        there = light_of(np.ascontiguousarray(other[part]))
+        there += np.median(change.reshape(-1, 3), axis=0).astype(np.float32)
+        stack.append(there)
+        unlike.append(float((np.abs(there[::3, ::3] - here[::3, ::3]).max(axis=2) > BRIGHTER).mean()))
+    # a tile may lie here on most pictures: those that look like this one count
+    order = np.argsort(unlike)
+    bound = float(unlike[order[LEAST_OTHERS - 1]]) + ALIKE_SHARE * (1 - float(unlike[order[0]]))
+    chosen = [stack[i] for i in order if unlike[i] <= bound]
+    return np.asarray(np.median(np.stack(chosen), axis=0), dtype=np.float32)
 
 
-def _standing_out(difference: Light) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    mean, off = tinted(difference)
-    mean, off = cv2.GaussianBlur(mean, (0, 0), 0.7), cv2.GaussianBlur(off, (0, 0), 0.7)
-    rest = np.abs(mean + np.clip(-mean, 0, SHADOW))
-    sure = np.clip(np.sqrt((rest / BRIGHTER) ** 2 + (off / TINTED) ** 2) - 0.5, 0, 1)
-    dark = MAYBE * np.clip(-mean / BRIGHTER - 0.5, 0, 1)
+def _standing_out(here: Light, bare: Light) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """How surely each pixel is figure, counting what may be shadow (`maybe`) and not (`sure`)."""
+    least = np.full(here.shape[:2], np.inf, dtype=np.float32)
+    lit = np.maximum(np.exp(bare) - np.float32(FLOOR), 0)
+    for shade in SHADES:
+        mean, off = tinted(here - np.log(lit * np.float32(shade) + np.float32(FLOOR)))
+        mean, off = cv2.GaussianBlur(mean, (0, 0), 0.7), cv2.GaussianBlur(off, (0, 0), 0.7)
+        np.minimum(least, np.hypot(mean / BRIGHTER, off / TINTED), out=least)
+    sure = np.clip(least - 0.5, 0, 1)
+    darker = cv2.GaussianBlur((bare - here).mean(axis=2), (0, 0), 0.7)
+    dark = MAYBE * np.clip(darker / BRIGHTER - 0.5, 0, 1)
     return np.maximum(sure, dark).astype(np.float32), sure.astype(np.float32)
 
 
