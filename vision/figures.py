@@ -30,7 +30,10 @@ class FigureError(Exception):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Figure:
-    """`points_mm` N x 3 (u, v, w), `colours` N x 3, `weights` N (0 to 1, larger where surer)."""
+    """`points_mm` N x 3 (u, v, w), `colours` N x 3, `weights` N (0 to 1, larger where surer).
+
+    `unsure_mm` is one sigma of where the feet's middle really is, by what its pictures leave open.
+    """
 
     name: str
     height_mm: float
@@ -39,6 +42,7 @@ class Figure:
     colours: Light
     weights: NDArray[np.float32]
     pictures: int
+    unsure_mm: float
 
 
 def learn_figure(told: ToldFigure, others: Sequence[Picture], camera: Camera) -> Figure:
@@ -94,4 +98,5 @@ def _figure(told: ToldFigure, shape: Sculpture, pictures: int) -> Figure:
         np.ascontiguousarray(shape.colours[kept], dtype=np.float32),
         np.ascontiguousarray(shape.agreement[kept], dtype=np.float32),
         pictures,
+        shape.unsure_mm,
     )

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cutout import Cutout
+from vision.footing import STEP_MM, Footprint, footing
 from vision.light import Light, tinted
 from vision.pose import Camera, Floats
 
@@ -35,21 +36,8 @@ TAP_PENALTY = 2.0
 """Agreement (mm²) that a degree, squared, off the way to the tap must win."""
 SHARPER = 1.5
 """Power of agreement: a clear point counts more than two doubtful ones."""
-TOP_SHARE = 0.12
-"""The tallest part is this share of what is seen."""
-TOP_WITHIN = 0.07
-"""Of the height: what is lower than the tallest part by more does not belong to it."""
 CAP_MM = 2.0
 """A head's cap seen from above lies this much below the ruler's mark on the average."""
-UNDER_TOP_MM, UNDER_BODY_MM, BODY_AHEAD_MM = 1.5, 3.0, 1.0
-"""The feet's middle is within so much (one sigma) below the tallest part, and below all that is seen, which
-leans a little forward: arms, a beak."""
-FEET_MM2 = 20.0
-"""Area that is not explained by the feet's place, for one unit of doubt."""
-HIDDEN = 0.35
-"""A place of the feet hidden below the body counts as so much not explained: it may or may not be there."""
-LEG_SHARE = (0.0, 0.15, 0.3, 0.45, 0.6)
-"""Heights, as shares of the whole, over which the body stays over the feet."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,13 +53,15 @@ class View:
 @dataclass(frozen=True, slots=True, eq=False)
 class Sculpture:
     """Columns of a figure: N x 2 (u, v) mm, N heights over the floor, N x 3 colours, and 0 to 1 each: how
-    well the pictures agree there, and how surely it is figure in all of them."""
+    well the pictures agree there, and how surely it is figure in all of them. `unsure_mm`: one sigma of where
+    the feet's middle is along the heading."""
 
     across_mm: Floats
     heights_mm: Floats
     colours: Light
     agreement: Floats
     sure: Floats
+    unsure_mm: float
 
 
 def sculpt(views: Sequence[View], height_mm: float, feet_mm: tuple[float, float]) -> Sculpture:
@@ -91,10 +81,9 @@ def sculpt(views: Sequence[View], height_mm: float, feet_mm: tuple[float, float]
     fine = _Grid.of(size, size / 24, np.linspace(-0.1 * height_mm, 1.16 * height_mm, levels))
     ends: list[tuple[float, _Stand]] = []
     for _, stand in stands[:2]:
-        for turn in range(4):
+        for _ in range(3):
             stand = _scan(stand, fine, 1.5, 0.75, (-2.0, -1.0, 0.0, 1.0, 2.0))
-            if turn < 3:
-                stand = stand.over_the_feet(fine, farthest_mm=6.0)
+            stand = stand.over_the_feet(fine, farthest_mm=6.0)
         ends.append((stand.agreement(fine), stand))
     return max(ends, key=lambda pair: pair[0])[1].columns(fine)
 
@@ -211,6 +200,7 @@ class _Stand:
     places: tuple[_Place, ...]
     height_mm: float
     feet_mm: tuple[float, float]
+    unsure_mm: float = 0.0
 
     def heading(self, k: int) -> float:
         way = self.eyes[k].tap - self.places[k].at
@@ -277,6 +267,7 @@ class _Stand:
             np.asarray(colours, dtype=np.float32),
             np.asarray(drawn.max(axis=0).ravel(), dtype=np.float64),
             sure,
+            self.unsure_mm,
         )
 
     def over_the_feet(self, grid: _Grid, farthest_mm: float) -> "_Stand":
@@ -285,53 +276,37 @@ class _Stand:
         weight = np.clip(shape.agreement - BELOW, 0, 1)
         if not weight.sum() > 0:
             return self
-        order = np.argsort(-shape.heights_mm)
-        highest = order[np.cumsum(weight[order]) < TOP_SHARE * weight.sum()]
-        if not weight[highest].sum() > 0:
-            return self
-        top = float(np.average(shape.heights_mm[highest], weights=weight[highest]))
-        lower = np.maximum(top - shape.heights_mm, 0) / (TOP_WITHIN * self.height_mm)
-        tall = weight * np.exp(-(lower**2))
-        ahead, right = (tall[:, None] * shape.across_mm).sum(axis=0) / tall.sum()
-        body = float((weight * shape.across_mm[:, 0]).sum() / weight.sum())
-        shifts = np.arange(-6.0, 6.1, 0.75)
-        doubt = np.array([self._feet_doubt(shape, float(s)) for s in shifts]) / FEET_MM2
-        doubt += 0.5 * ((shifts - ahead) / UNDER_TOP_MM) ** 2
-        doubt += 0.5 * ((shifts - body + BODY_AHEAD_MM) / UNDER_BODY_MM) ** 2
-        forward = float(shifts[doubt.argmin()])
-        # left and right are told by how alike they are; the tallest part only nudges
-        shift = np.array([forward, 0.25 * float(np.clip(right, -4, 4))])
-        raised = float(np.clip(self.height_mm - CAP_MM - top, -farthest_mm, farthest_mm))
+        prints = [self._footprint(k, shape) for k in range(len(self.eyes))]
+        found = footing(prints, shape.across_mm, shape.heights_mm, weight, self.height_mm, self.feet_mm)
+        raised = float(np.clip(found.raised_mm, -farthest_mm, farthest_mm))
         places = tuple(
-            place.moved(_turn(self.heading(k)) @ shift - self.eyes[k].outward * raised)
+            place.moved(
+                _turn(self.heading(k)) @ np.array([found.ahead_mm, 0.0]) - self.eyes[k].outward * raised
+            )
             for k, place in enumerate(self.places)
         )
-        return replace(self, places=places)
+        return replace(self, places=places, unsure_mm=found.unsure_mm)
 
-    def _feet_doubt(self, shape: Sculpture, forward_mm: float) -> float:
-        """mm² over all views that feet so far ahead do not explain: bare where feet should be, or figure that
-        is neither body nor over the feet."""
-        length, width = self.feet_mm
-        body = (shape.agreement > BELOW) & (shape.heights_mm > 0.35 * self.height_mm)
-        total = 0.0
-        for k, eye in enumerate(self.eyes):
-            turn = _turn(self.heading(k))
-            at = self.places[k].at + turn @ np.array([forward_mm, 0.0])
-            sure, maybe = eye.view.cut.sure, eye.view.cut.maybe
-            high, wide = sure.shape
-            origin, slopes = eye.maps(np.array(LEG_SHARE) * self.height_mm)
-            over = np.zeros((high, wide), dtype=np.float32)
-            for level, (start, slope) in enumerate(zip(origin, slopes, strict=True)):
-                back = np.linalg.inv(slope)
-                soft = _soft_box(back, start, eye.first, at, turn, (length, width), (high, wide))
-                if level == 0:
-                    feet, area = soft, abs(float(np.linalg.det(back)))
-                np.maximum(over, soft, out=over)
-            covered = self._covered(eye, k, shape, body)
-            shown = np.minimum(0.5 * (1.6 * maybe + sure), 1)
-            bare = np.where(covered, np.float32(HIDDEN), 1 - shown)
-            total += area * float((feet * bare).sum() + (sure * (1 - over) * ~covered).sum())
-        return total
+    def _footprint(self, k: int, shape: Sculpture) -> Footprint:
+        """What is seen on the floor about the feet, but for what the body covers."""
+        eye, turn = self.eyes[k], _turn(self.heading(k))
+        covered = self._covered(
+            eye, k, shape, (shape.agreement > BELOW) & (shape.heights_mm > BODY * self.height_mm)
+        )
+        cut = eye.view.cut
+        speaks = np.where(covered, 0, cut.sure - (1 - cut.maybe) * (1 - cut.sure)).astype(np.float32)
+        origin, slopes = eye.maps(np.zeros(1))
+        half = round((0.5 * max(self.feet_mm) + 0.5 * self.height_mm) / STEP_MM)
+        to_px = slopes[0] @ turn * STEP_MM
+        start = origin[0] + slopes[0] @ (self.places[k].at - eye.first) - to_px @ np.array([half, half])
+        laid = cv2.warpAffine(
+            speaks,
+            np.column_stack([to_px, start]),
+            (2 * half + 1, 2 * half + 1),
+            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+            borderMode=cv2.BORDER_CONSTANT,
+        )
+        return Footprint(np.asarray(laid, dtype=np.float32), turn.T @ eye.outward)
 
     def _covered(self, eye: _Eye, k: int, shape: Sculpture, body: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Where the upper body is seen, true in H x W."""
@@ -346,6 +321,8 @@ class _Stand:
         return np.asarray(cv2.dilate(drawn, np.ones((3, 3), np.uint8)) > 0)
 
 
+BODY = 0.35
+"""Share of the height above which a column is body, which hides the feet and is not taken for them."""
 BELOW = 0.3
 """Agreement below which a column is taken for none."""
 
@@ -360,25 +337,6 @@ def _alike(maybe: Light, light: Light, maybe_2: Light, light_2: Light, *, even: 
             shade = shade - np.clip(np.median(same), -0.5, 0.5)
     off = (tint / TINT) ** 2 + (np.maximum(np.abs(shade) - SHADE_FREE, 0) / SHADE) ** 2
     return np.asarray(both * (1 - np.minimum(off, 1)), dtype=np.float32)
-
-
-def _soft_box(
-    back: Floats,
-    start: Floats,
-    first: Floats,
-    at: Floats,
-    turn: Floats,
-    size: tuple[float, float],
-    shape: tuple[int, int],
-) -> NDArray[np.float32]:
-    """A box of length by width mm about a place, as seen: 1 inside, 0 outside, soft over a mm at the rim."""
-    to_box = turn.T @ back
-    origin = turn.T @ (first - at) - to_box @ start
-    xs, ys = np.arange(shape[1])[None, :], np.arange(shape[0])[:, None]
-    u = to_box[0, 0] * xs + to_box[0, 1] * ys + origin[0]
-    v = to_box[1, 0] * xs + to_box[1, 1] * ys + origin[1]
-    inside = np.clip(size[0] / 2 + 0.5 - np.abs(u), 0, 1) * np.clip(size[1] / 2 + 0.5 - np.abs(v), 0, 1)
-    return np.asarray(inside, dtype=np.float32)
 
 
 def _starts(eyes: tuple[_Eye, ...]) -> Iterator[tuple[_Place, ...]]:
