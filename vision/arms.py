@@ -11,15 +11,20 @@ Mask = NDArray[np.bool_]
 ARM_FIGURES = 0.8
 """What reaches in from the rim is an arm if it is so many figures large, or more; a finger is half of one."""
 BODY_FIGURES = 2.4
-"""What lies wholly in the picture is a hand only if it is larger than any two figures side by side."""
+"""What lies wholly in the picture, its sleeve not told from the table, is a hand if it is larger than any two
+figures side by side and moves; figures that stand together do not."""
+ALL_FIGURES = 5.0
+"""Larger than all figures together: a hand, even at rest."""
+MOVES = 0.15
 BESIDE = 2
 """Small pixels (7 mm) about a hand of which nothing is claimed: its edge, and the shadow close to it."""
 
 
-def hands_in(change: Change, figures: Mask, figure_px: float) -> Mask:
+def hands_in(change: Change, figures: Mask, stirred: Mask | None, figure_px: float) -> Mask:
     """Where hands are, at the small size.
 
-    `figures`: where figures are known to stand; `figure_px`: small pixels that a figure covers.
+    `figures`: where figures are known to stand; `stirred`: what changed since the frame before, if it is
+    known; `figure_px`: small pixels that a figure covers.
     """
     sure = cv2.morphologyEx(change.sure.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
     joined = cv2.morphologyEx(sure, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
@@ -27,11 +32,16 @@ def hands_in(change: Change, figures: Mask, figure_px: float) -> Mask:
     high, wide = joined.shape
     hands = np.zeros(count, dtype=bool)
     own = np.bincount(labels[figures], minlength=count) if figures.any() else np.zeros(count)
+    moves = np.zeros(count) if stirred is None else np.bincount(labels[stirred], minlength=count)
     for i in range(1, count):
         x, y, w, h, area = stats[i]
         rim = x == 0 or y == 0 or x + w == wide or y + h == high
         rest = area - own[i]
-        hands[i] = rest > (ARM_FIGURES if rim else BODY_FIGURES) * figure_px
+        if rim:
+            hands[i] = rest > ARM_FIGURES * figure_px
+        else:
+            least = BODY_FIGURES if moves[i] > MOVES * area else ALL_FIGURES
+            hands[i] = rest > least * figure_px
     if not hands.any():
         return np.zeros((high, wide), dtype=bool)
     mask = hands[labels].astype(np.uint8)

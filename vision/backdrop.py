@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.finding import Layout
-from vision.light import Light, Picture, light_of, tinted
+from vision.light import GAMMA, Light, Picture, light_of, tinted
 from vision.pose import Floats
 from vision.tiles import ART_PX_PER_MM
 
@@ -149,7 +149,8 @@ def drawn_from_art(picture: Picture, layout: Layout) -> Picture:
         mask = np.zeros((high, wide), np.uint8)
         cv2.fillConvexPoly(mask, np.rint(seen).astype(np.int32), 1)
         on = mask > 0
-        change = light_of(picture[on][:, None])[:, 0] - light_of(drawn[on][:, None])[:, 0]
-        gain = np.exp(np.median(change, axis=0) / 2.2)
+        seen_now = light_of(np.asarray(picture[on][:, None], dtype=np.uint8))
+        change = np.subtract(seen_now, light_of(np.asarray(drawn[on][:, None], dtype=np.uint8)))
+        gain = np.exp(np.median(change.reshape(-1, 3), axis=0) / GAMMA)
         bare[on] = np.clip(drawn[on] * gain, 0, 255).astype(np.uint8)
     return np.asarray(bare, dtype=np.uint8)

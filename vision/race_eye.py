@@ -4,6 +4,7 @@ Camera and tiles (`finding`, `anchor`), what differs from the bare board (`backd
 (`tracks`), and what their feet did (`contacts`). While the table is lost nothing is claimed.
 """
 
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -17,16 +18,13 @@ from vision.backdrop import SMALL_WIDTH, Backdrop, drawn_from_art
 from vision.board import Board, board
 from vision.camera import Frame
 from vision.contacts import Contacts
-from vision.figures import Figure, FigureError, learn_figure
 from vision.finding import Doubt, Layout, find
+from vision.learning import learned_figures, learned_sides
 from vision.lens import LensError
-from vision.observation import Blind, Happening, HandsSeen, Posed, RaceObservation, Seeing
-from vision.pose import Camera, PoseError, fit_together
+from vision.observation import Blind, HandsSeen, Happening, Posed, RaceObservation, Seeing, SeenThrough
 from vision.stance import Posture, Stance
 from vision.state import Doing, FigureSeen, RaceState, tile_seen
-from vision.taught_files import TaughtError
 from vision.taught_race import TaughtRace
-from vision.tiles import TileSide, learn_sides
 from vision.tracks import STIRRED, Look, Track, Tracks, feet_of
 
 Picture = NDArray[np.uint8]
@@ -38,6 +36,8 @@ LOST_S = 0.3
 """Unplaced for so long, the table is looked for anew in the whole picture."""
 BUMP_PX = 1.5
 """A move of the picture by more between two frames is told: until it is fitted nothing was claimed."""
+REMEMBERED_FRAMES = 120
+"""Stamps of the newest frames: 2 s at 60 frames a second, and nothing is told later than that."""
 DARK_CODE, BRIGHT_CODE, BRIGHT_SHARE = 12, 250, 0.6
 PLACE_ERROR_MM = 0.8
 """One sigma of a place for many frames on end: half a pixel of tracing, the ruler, the lens."""
@@ -50,7 +50,7 @@ class RaceEye:
     def __init__(self, taught: TaughtRace) -> None:
         """Raises `TaughtError` when a side or a figure cannot be learned. Takes some seconds."""
         self._taught = taught
-        self._sides, camera = _learned_sides(taught)
+        self._sides, camera = learned_sides(taught)
         self._figures = learned_figures(taught, camera)
         self._lens = taught.lens
         self._error_mm = PLACE_ERROR_MM + (ASSUMED_LENS_MM if taught.lens.error_px is None else 0.0)
@@ -73,6 +73,7 @@ class RaceEye:
         self._searched_s: float | None = None
         self._lost_s: float | None = None
         self._now = 0.0
+        self._stamps: deque[float] = deque(maxlen=REMEMBERED_FRAMES)
 
     def forget_said(self) -> None:
         """After an interruption: what happened unseen is not known."""
@@ -84,7 +85,7 @@ class RaceEye:
         """The picture is interrupted, or no frame follows: what was not yet sure enough is told now."""
         if self._contacts is None or self._blind is not None:
             return ()
-        return self._contacts.finish()
+        return tuple(self._dated(self._contacts.finish()))
 
     # what a screen shows
 
@@ -162,6 +163,7 @@ class RaceEye:
     def see(self, frame: Frame) -> tuple[RaceObservation, ...]:
         """What this frame makes known. Never raises on any picture of three channels."""
         now = self._now = frame.taken_s
+        self._stamps.append(now)
         if not self._fits(frame):
             return self._go_blind("resolution_changed", now)
         wide, high = self._size
@@ -199,15 +201,25 @@ class RaceEye:
         change = backdrop.compare(small, self._hands)
         figures = self._tracks.mask(change.sure.shape)
         camera = motion.layout.camera
-        hands = hands_in(change, figures, self._tracks.body_px(camera, backdrop.step))
         stirred = self._stirred(small)
+        hands = hands_in(change, figures, stirred, self._tracks.body_px(camera, backdrop.step))
         self._tracks.see(Look(now, frame.pixels, backdrop, camera, change, hands, stirred))
         self._hands = hands if hands.any() else None
         if bool(hands.any()) != self._over:
             self._over = not self._over
             said.append(HandsSeen(now, now, self._over))
-        said += self._contacts.see(now, self._stances(now))
+        said += self._dated(self._contacts.see(now, self._stances(now)))
         return said
+
+    def _dated(self, happenings: Sequence[Happening]) -> list[Happening]:
+        """What was between two frames is dated by the later, which shows it; `seen_through` is not."""
+        dated = []
+        for one in happenings:
+            shown = [t for t in self._stamps if t >= one.taken_s - 1e-6]
+            if shown and not isinstance(one, SeenThrough):
+                one = replace(one, taken_s=min(shown[0], one.said_s))  # noqa: PLW2901
+            dated.append(one)
+        return dated
 
     def _stirred(self, small: Picture) -> Mask | None:
         """Where the picture changes from one frame to the next."""
@@ -335,7 +347,7 @@ class RaceEye:
     def _go_blind(self, why: str, now: float) -> tuple[RaceObservation, ...]:
         held: tuple[Happening, ...] = ()
         if self._blind is None and self._contacts is not None:
-            held = self._contacts.hold(now)
+            held = tuple(self._dated(self._contacts.hold(now)))
         self._before = None
         if self._blind == why:
             return held
@@ -367,35 +379,6 @@ class RaceEye:
         self.reset()
         self._size = size
         return True
-
-
-def learned_figures(taught: TaughtRace, camera: Camera) -> tuple[Figure, ...]:
-    """Every figure as its pictures show it, under the camera that took the teach pictures.
-
-    Raises `TaughtError` naming the figure that cannot be learned.
-    """
-    pictures = [side.picture for side in taught.sides]
-    pictures += [shot.picture for figure in taught.figures for shot in figure.shots]
-    figures = []
-    for told in taught.figures:
-        try:
-            figures.append(learn_figure(told, pictures, camera))
-        except FigureError as error:
-            raise TaughtError(str(error)) from error
-    return tuple(figures)
-
-
-def _learned_sides(taught: TaughtRace) -> tuple[tuple[TileSide, ...], Camera]:
-    try:
-        sides = learn_sides(taught.sides, taught.lens)
-        seen = [
-            (side.corners_mm, np.array(told.corners_px, dtype=np.float64))
-            for side, told in zip(sides, taught.sides, strict=True)
-        ]
-        camera, _, _ = fit_together(taught.lens, seen, None)
-    except PoseError as error:
-        raise TaughtError(f"the tile sides cannot be learned: {error}") from error
-    return sides, camera
 
 
 def _board(layout: Layout) -> Board:

@@ -22,7 +22,7 @@ from vision.stance import Posture
 Mask = NDArray[np.bool_]
 
 FOLLOW = ((2.0, 0.10), (0.7, 0.035), (0.35, 0.0175))
-"""Steps (mm, rad) of a search from where a figure is expected: a brisk walk makes 5 mm a frame at 12 a second."""
+"""Steps (mm, rad) of a search about where a figure is expected: brisk walks make 5 mm a frame."""
 FINE = ((1.0, 0.05), (0.35, 0.0175))
 AT_REST_MM = 0.6
 LOOK_AGAIN_S = 0.25
@@ -61,7 +61,7 @@ UNSEEN_MM_S = 25.0
 
 @dataclass(slots=True)
 class Track:
-    """What is known of one figure; `place` is (x mm, y mm, heading rad clockwise as seen), None until seen."""
+    """What is known of a figure; `place` is x, y mm and heading (rad, clockwise as seen), None until seen."""
 
     figure: Figure
     posture: Posture = Posture.UNSEEN
@@ -90,7 +90,7 @@ class Track:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Look:
-    """One frame as the tracks need it: the whole of it, the bare board, what differs, hands and what stirs."""
+    """One frame for the tracks: the whole of it, the bare board, what differs, hands and what stirs."""
 
     taken_s: float
     frame: Picture
@@ -117,12 +117,11 @@ class Tracks:
 
     def body_px(self, camera: Camera, step: int) -> float:
         """Small pixels that a middling figure covers."""
-        foot = camera.foot_mm[None]
-        mm_px = float(
-            np.hypot(*(camera.to_picture(foot + [[1.0, 0.0]], 30.0) - camera.to_picture(foot, 30.0))[0])
-        )
-        area = [len(np.unique(np.rint(t.figure.points_mm[:, :2] / 2), axis=0)) * 4.0 for t in self.tracks]
-        return max(4.0, float(np.median(area)) * (mm_px / step) ** 2)
+        mm_px = float(camera.lens.matrix[0, 0]) / camera.height_mm
+        area = [
+            cv2.contourArea(cv2.convexHull(t.figure.points_mm[:, :2].astype(np.float32))) for t in self.tracks
+        ]
+        return max(4.0, 0.8 * float(np.median(area)) * (mm_px / step) ** 2)
 
     def mask(self, shape: tuple[int, int]) -> Mask:
         """Where figures stand, at the small size."""

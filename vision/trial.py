@@ -7,7 +7,9 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from vision.figures import FigureError, learn_figure
 from vision.finding import Doubt, Layout, find
+from vision.learning import learned_sides, teach_pictures
 from vision.pose import PoseError
 from vision.taught_files import TaughtError
 from vision.taught_race import TaughtRace
@@ -29,8 +31,8 @@ def try_out(taught: TaughtRace, say: Callable[[str], None]) -> Trial:
     """
     say(f"learning {len(taught.sides)} tile sides")
     try:
-        sides = learn_sides(taught.sides, taught.lens)
-    except PoseError as error:
+        sides, camera = learned_sides(taught)
+    except TaughtError as error:
         which = " or ".join(_bent(taught)) or "one of the tile sides"
         raise TaughtError(
             f"corners_px of {which}: {error}; trace them again, or the size is wrong"
@@ -43,12 +45,18 @@ def try_out(taught: TaughtRace, say: Callable[[str], None]) -> Trial:
             learned.append(f"tile side {side.id}: {_zones(side)}; known by its art")
         else:
             doubtful.append(f"tile side {side.id}: {_why(found)}")
+    pictures = teach_pictures(taught)
     for figure in taught.figures:
+        say(f"learning {figure.name}")
         many = f"{len(figure.shots)} pictures" if len(figure.shots) > 1 else "1 picture"
         length, width = figure.feet_mm
-        learned.append(
-            f"{figure.name}: height {figure.height_mm:g} mm, feet {length:g} x {width:g} mm, seen on {many}"
-        )
+        size = f"height {figure.height_mm:g} mm, feet {length:g} x {width:g} mm"
+        try:
+            learn_figure(figure, pictures, camera)
+        except FigureError as error:
+            doubtful.append(str(error))
+        else:
+            learned.append(f"{figure.name}: {size}, seen on {many}")
     picture = taught.layout_picture
     if picture is not None:
         say("looking for the tiles as laid")

@@ -1,22 +1,24 @@
 """Whether a race was taught well enough is said while it can still be mended."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
-from tests.vision.race_renderer import Moment, RaceRenderer, race_table
-from tests.vision.race_takes import figure
+from tests.vision.race_figures import random_toys, standing
+from tests.vision.race_renderer import THICK_MM, Moment, RaceRenderer, race_table
 from vision.lens import Lens
 from vision.taught import TaughtError, TaughtRace, from_take
+from vision.traced import FigureShot
 from vision.trial import Trial, try_out
 
 
 @pytest.fixture(scope="module")
 def take(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A drawn table of two tiles, each alone and both as laid; the pictures of figures show none."""
+    """A drawn table of two tiles, each alone and both as laid, and a figure."""
     folder = tmp_path_factory.mktemp("take")
     table = race_table(41, size_px=(1280, 720), tiles=2, taught=2)
     draw, rng = RaceRenderer(table), np.random.default_rng(3)
@@ -26,10 +28,16 @@ def take(tmp_path_factory: pytest.TempPathFactory) -> Path:
         picture, told = draw.side_picture(side.id, rng)
         cv2.imwrite(str(folder / "teach" / "tiles" / f"{side.id}.png"), picture)
         (folder / "teach" / "tiles" / f"{side.id}.json").write_text(json.dumps(told))
-    bare = draw.bare(Moment(5))
-    for k in range(2):
-        cv2.imwrite(str(folder / "teach" / "figures" / f"steve_{k}.jpg"), bare)
-    (folder / "teach" / "figures" / "steve.json").write_text(json.dumps(figure("steve")))
+    (toy,) = random_toys(5, ("steve",))
+    fronts = {}
+    for k, (x, y, heading) in enumerate([(-40.0, 20.0, 30.0), (130.0, -60.0, 250.0)]):
+        way = np.array([np.cos(np.deg2rad(heading)), -np.sin(np.deg2rad(heading))])
+        tap = table.view.to_picture(np.array([[x, y]]) + 35 * way, -THICK_MM)[0]
+        fronts[f"steve_{k}.jpg"] = tap.tolist()
+        shown = draw.bare(Moment(5), [standing(toy, x, y, heading, floor_mm=-THICK_MM)])
+        cv2.imwrite(str(folder / "teach" / "figures" / f"steve_{k}.jpg"), shown)
+    told = {"figure": "steve", "height_mm": toy.height_mm, "feet_mm": list(toy.feet_mm), "front_px": fronts}
+    (folder / "teach" / "figures" / "steve.json").write_text(json.dumps(told))
     cv2.imwrite(str(folder / "layout.jpg"), draw.frame(Moment(6)))
     glass = table.view.glass
     lens = Lens(glass.size_px, np.asarray(glass.matrix), np.asarray(glass.distortion), 0.2)
@@ -58,9 +66,11 @@ def test_what_was_learned_is_said_a_line_each(taught: TaughtRace) -> None:
     for line, side in zip(trial.learned[1:3], taught.sides, strict=True):
         assert line.startswith(f"tile side {side.id}: 1 ")
         assert line.endswith("; known by its art")
-    assert trial.learned[3] == "steve: height 56 mm, feet 23 x 19 mm, seen on 2 pictures"
+    (steve,) = taught.figures
+    size = f"height {steve.height_mm:g} mm, feet {steve.feet_mm[0]:g} x {steve.feet_mm[1]:g} mm"
+    assert trial.learned[3] == f"steve: {size}, seen on 2 pictures"
     assert sorted(trial.learned[4].removeprefix("laid out: ").split(", ")) == [s.id for s in taught.sides]
-    assert len(said) == 4
+    assert len(said) == 5
 
 
 def test_one_picture_under_two_names_is_noticed(taught: TaughtRace) -> None:
@@ -82,3 +92,10 @@ def test_corners_that_are_no_tile_are_refused(taught: TaughtRace) -> None:
     broken = type(one)(one.id, one.shot, bent, one.size_mm, one.zones)
     with pytest.raises(TaughtError, match=f"corners_px of {one.id}:"):
         tried(TaughtRace(taught.lens, (broken, other), taught.figures, None))
+
+
+def test_a_figure_that_is_not_in_its_pictures_is_named(taught: TaughtRace) -> None:
+    (steve,) = taught.figures
+    bare = FigureShot(taught.sides[0].shot, (60.0, 60.0))  # a tile's picture, tapped beside the tile
+    trial = tried(TaughtRace(taught.lens, taught.sides, (replace(steve, shots=(bare,)),), None))
+    assert [line.split(":")[0] for line in trial.doubtful] == ["steve"]

@@ -1,0 +1,48 @@
+"""What an eye learns from a taught race when it is opened: sides, the camera that took them, figures."""
+
+import numpy as np
+
+from vision.figures import Figure, FigureError, learn_figure
+from vision.light import Picture
+from vision.pose import Camera, PoseError, fit_together
+from vision.taught_files import TaughtError
+from vision.taught_race import TaughtRace
+from vision.tiles import TileSide, learn_sides
+
+
+def teach_pictures(taught: TaughtRace) -> list[Picture]:
+    """All pictures by the one camera that took them, decoded: figures are told from the table by them."""
+    pictures = [side.picture for side in taught.sides]
+    return pictures + [shot.picture for figure in taught.figures for shot in figure.shots]
+
+
+def learned_figures(taught: TaughtRace, camera: Camera) -> tuple[Figure, ...]:
+    """Every figure as its pictures show it, under the camera that took the teach pictures.
+
+    Raises `TaughtError` naming the figure that cannot be learned.
+    """
+    pictures = teach_pictures(taught)
+    figures = []
+    for told in taught.figures:
+        try:
+            figures.append(learn_figure(told, pictures, camera))
+        except FigureError as error:
+            raise TaughtError(str(error)) from error
+    return tuple(figures)
+
+
+def learned_sides(taught: TaughtRace) -> tuple[tuple[TileSide, ...], Camera]:
+    """Every side, and the camera that took the teach pictures.
+
+    Raises `TaughtError` when what was traced fits no tiles.
+    """
+    try:
+        sides = learn_sides(taught.sides, taught.lens)
+        seen = [
+            (side.corners_mm, np.array(told.corners_px, dtype=np.float64))
+            for side, told in zip(sides, taught.sides, strict=True)
+        ]
+        camera, _, _ = fit_together(taught.lens, seen, None)
+    except PoseError as error:
+        raise TaughtError(f"the tile sides cannot be learned: {error}") from error
+    return sides, camera
