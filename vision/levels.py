@@ -14,6 +14,9 @@ LEFT_MM = 3.0
 """Feet that have been in are out again only when so far off: shoes step so far to and fro on the spot."""
 WAIT_S = 0.42
 """A reach that is not clear after so long is said to be uncertain: on a graze feet sink in slowly."""
+BRUSH_MM = 1.0
+"""Feet that seem to have missed by more are not told of, however little is known: what most likely did not
+happen is worth asking about only where people at the table would."""
 REST_S = 1.0
 """Feet that stay so long where in or out cannot be told have come to rest there."""
 JUMP_MM = 2.0
@@ -100,7 +103,7 @@ class Level:
             self._near_since_s = taken_s if self._near_since_s is None else self._near_since_s
         if mm > 0 and self._turned_s is None:
             self._turned_s = self._crossing(depth)
-        if mm > -band and (self._deepest is None or mm > self._deepest[1]):
+        if mm > -min(band, BRUSH_MM) and (self._deepest is None or mm > self._deepest[1]):
             self._deepest = (taken_s, mm)
         agreed = not depth.alone or mm > SURE * band or (self._last is not None and self._last[1] > 0)
         if mm > band and agreed and self._turned_s is not None:

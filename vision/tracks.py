@@ -37,7 +37,10 @@ NEAR_MM = 25.0
 SEARCH_S = 0.16
 """Between two searches for a figure that is nowhere."""
 LYING_SHARE = 0.5
-USUAL_SHARE = 0.55
+"""Of the small pixels a figure covers, what lies has so many at least."""
+SAME_OUTLINE = 0.6
+"""Share of both outlines that is common when a figure still stands where it stood."""
+USUAL_SHARE = 0.5
 """Of its usual likeness: a figure that looks less like itself does not stand there any more."""
 COVERED = 0.35
 """Share of its points under a hand from which nothing is said of a figure."""
@@ -286,6 +289,11 @@ class Tracks:
         near = [blob for blob in blobs if _far(blob, track) < LOST_REACH_MM]
         if near and track.posture is not Posture.HELD:
             blob = min(near, key=lambda b: _far(b, track))
+            if track.posture is Posture.STANDING and hull is not None and _fills(blob, hull):
+                # of the same outline as before, though it looks otherwise: the light has changed, not the figure
+                track.usual *= 0.8
+                track.hull, track.seen_s = hull, look.taken_s
+                return
             blobs.remove(blob)
             track.posture, track.lies_mm, track.hull = Posture.FALLEN, blob.middle_mm, blob.hull
             track.seen_s = look.taken_s
@@ -382,6 +390,16 @@ def feet_of(figure: Figure, place: Floats) -> Floats:
     corners = np.array([[1, 1], [1, -1], [-1, -1], [-1, 1]]) * (length / 2, width / 2)
     c, s = np.cos(place[2]), np.sin(place[2])
     return np.asarray(corners @ np.array([[c, s], [-s, c]]) + place[:2], dtype=np.float64)
+
+
+def _fills(blob: _Blob, hull: NDArray[np.int32]) -> bool:
+    """Whether what differs has the outline in which a figure was seen standing."""
+    first, second = blob.hull.astype(np.float32), hull.astype(np.float32)
+    areas = cv2.contourArea(first), cv2.contourArea(second)
+    if min(areas) <= 0:
+        return False
+    both, _ = cv2.intersectConvexConvex(first, second)
+    return float(both) > SAME_OUTLINE * max(areas)
 
 
 def _far(blob: _Blob, track: Track) -> float:
