@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.light import Light
 from vision.pose import Floats
 
 STEP_MM = 0.5
@@ -20,6 +21,12 @@ AHEAD_MM, RAISED_MM = 9.0, 12.0
 """How far off the origin may be, along the heading and in height."""
 FEET_MM2 = 20.0
 """Area of a picture that speaks once: what is seen at neighbouring places is not seen twice."""
+EDGE = 5.0
+"""How much a step of light all along an edge of the feet speaks, for each unit of its logarithm."""
+CLEAR = 0.6
+"""Log of light: a step as clear as any needs to be."""
+FACING = 0.12
+"""mm a mm of height, by which an edge is seen well that faces the camera."""
 WITHIN_MM = 1.0
 """The shoes may be so much shorter than the way both take up, which was measured, on either side."""
 LEGS = 0.5
@@ -27,19 +34,28 @@ LEGS = 0.5
 TALLEST_SHARE = 0.03
 TOP_MM, TOP_SIGMA_MM = 3.0, 3.0
 """How much lower than the ruler's mark what is found of the tallest part is."""
-WEIGHT_AHEAD_MM, WEIGHT_SIGMA_MM = 0.7, 2.2
-"""Where what is seen, weighed by its height, lies ahead of the feet's middle: arms and beaks are in front."""
+BODY_SHARE = 0.55
+"""Share of the height at which the body is taken to be, on the average."""
+BODY_AHEAD_MM, BODY_SIGMA_MM = 1.0, 2.2
+"""Where the middle of all that is seen lies ahead of the feet's middle: arms and beaks are in front."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Footprint:
     """What one view shows about the feet, laid out on the floor in the figure's frame (rows v, columns u,
-    `STEP_MM` apart, the middle one at the origin): `speaks` is -1 table to 1 figure, 0 body or unknown.
+    `STEP_MM` apart, the middle one at the origin): how surely table is seen there, and how surely what is low
+    of the figure, and either it or the body, 0 to 1 each. What may be a shadow is none of them.
 
-    `outward` is how far a point is seen ahead and to the right, for a mm of height.
+    `light` (… x 3) is what is seen there.
+    `body_mm` is how far ahead the middle of all that is seen lies, taken as `BODY_SHARE` of the height over
+    the floor. `outward` is how far a point is seen ahead and to the right, for a mm of height.
     """
 
-    speaks: NDArray[np.float32]
+    table: NDArray[np.float32]
+    figure: NDArray[np.float32]
+    standing: NDArray[np.float32]
+    light: Light
+    body_mm: float
     outward: Floats
 
 
@@ -53,19 +69,18 @@ class Footing:
 
 
 def footing(
-    prints: Sequence[Footprint],
-    across_mm: Floats,
-    heights_mm: Floats,
-    weights: Floats,
-    height_mm: float,
-    feet_mm: tuple[float, float],
+    prints: Sequence[Footprint], top_mm: float, height_mm: float, feet_mm: tuple[float, float]
 ) -> Footing:
-    """Weighs all evidence about a figure's columns (N x 2 u, v; N heights; N weights, not all 0)."""
+    """Weighs all that one or two views show; `top_mm` is how high the tallest part is taken to be so far."""
     ahead = np.arange(-AHEAD_MM, AHEAD_MM + 0.01, STEP_MM)
     raised = np.arange(-RAISED_MM, RAISED_MM + 0.01, 1.0)
-    doubt = _doubt(across_mm, heights_mm, weights, height_mm, ahead[:, None], raised[None, :])
+    off_top = (height_mm - TOP_MM - top_mm - raised) / TOP_SIGMA_MM
+    body = sum(seen.body_mm + seen.outward[0] * raised for seen in prints) / len(prints)
+    off_body = (body - BODY_AHEAD_MM - ahead[:, None]) / BODY_SIGMA_MM
+    doubt = 0.5 * off_top**2 + 0.5 * off_body**2
     for seen in prints:
         doubt -= _seen(seen, height_mm, feet_mm, ahead, raised) / FEET_MM2
+        doubt -= EDGE * _edges(seen, feet_mm, ahead, raised)
     share = np.exp(doubt.min() - doubt)
     share /= share.sum()
     along, up = share.sum(axis=1), share.sum(axis=0)
@@ -74,17 +89,11 @@ def footing(
     return Footing(mean, float(up @ raised), spread)
 
 
-def _doubt(
-    across: Floats, heights: Floats, weights: Floats, height_mm: float, ahead: Floats, raised: Floats
-) -> Floats:
-    order = np.argsort(-heights)
+def top_of(heights_mm: Floats, weights: Floats) -> float:
+    """How high the tallest part of a figure's columns is; the weights are not all 0."""
+    order = np.argsort(-heights_mm)
     total = np.cumsum(weights[order])
-    top = float(heights[order[np.searchsorted(total, TALLEST_SHARE * total[-1])]])
-    heavy = weights * np.clip(heights, 0, None)
-    middle = float(heavy @ across[:, 0] / max(float(heavy.sum()), 1e-9))
-    off_top = (height_mm - TOP_MM - top - raised) / TOP_SIGMA_MM
-    off_weight = (middle - WEIGHT_AHEAD_MM - ahead) / WEIGHT_SIGMA_MM
-    return np.asarray(0.5 * off_top**2 + 0.5 * off_weight**2)
+    return float(heights_mm[order[np.searchsorted(total, TALLEST_SHARE * total[-1])]])
 
 
 def _seen(
@@ -93,19 +102,55 @@ def _seen(
     """mm² of figure that feet there explain, less the mm² of table where they would be."""
     must = _box((feet_mm[0] - 2 * WITHIN_MM, feet_mm[1] - WITHIN_MM), np.zeros((1, 2)))
     may = _box(feet_mm, np.linspace(0, LEGS * height_mm, 12)[:, None] * seen.outward)
-    table, figure = np.minimum(seen.speaks, 0), np.maximum(seen.speaks, 0)
-    area = cv2.filter2D(table, cv2.CV_32F, must, borderType=cv2.BORDER_CONSTANT)
-    area += cv2.filter2D(figure, cv2.CV_32F, may, borderType=cv2.BORDER_CONSTANT)
-    u = ahead[:, None] - raised[None, :] * seen.outward[0]
-    v = np.broadcast_to(-raised[None, :] * seen.outward[1], u.shape)
-    middle = np.array(seen.speaks.shape[::-1]) // 2
+    table = cv2.filter2D(seen.table, cv2.CV_32F, must, borderType=cv2.BORDER_CONSTANT)
+    figure = cv2.filter2D(seen.figure, cv2.CV_32F, may, borderType=cv2.BORDER_CONSTANT)
+    return _at(np.asarray(figure - table, dtype=np.float32), seen, ahead, raised, (0.0, 0.0)) * STEP_MM**2
+
+
+def _edges(seen: Footprint, feet_mm: tuple[float, float], ahead: Floats, raised: Floats) -> Floats:
+    """How clear a step of light there is along those edges of feet there that face the camera."""
+    total = np.zeros((len(ahead), len(raised)))
+    step = np.repeat([1.0, 0.0, -1.0], (3, 1, 3))[None, :].astype(np.float32) / 3
+    for axis, kernel in ((0, step), (1, step.T)):
+        facing = float(np.clip(abs(seen.outward[axis]) / FACING, 0, 1))
+        side = -float(np.sign(seen.outward[axis])) * (feet_mm[axis] / 2 - (WITHIN_MM / 2 if axis == 0 else 0))
+        along = max(3, round(0.8 * feet_mm[1 - axis] / STEP_MM))
+        change = np.abs(cv2.filter2D(seen.light, cv2.CV_32F, kernel)).max(axis=2)
+        change = np.minimum(change, CLEAR) * (1 - _beyond(seen.standing, axis, side))
+        clear = cv2.blur(change, (1, along) if axis == 0 else (along, 1))
+        offset = (side, 0.0) if axis == 0 else (0.0, side)
+        total += facing * _at(np.asarray(clear, dtype=np.float32), seen, ahead, raised, offset)
+    return total
+
+
+def _beyond(standing: NDArray[np.float32], axis: int, side: float) -> NDArray[np.float32]:
+    """What stands a little farther out than each place, on the side where an edge faces."""
+    by = round(1.5 / STEP_MM) * (1 if side > 0 else -1)
+    moved = np.float32([[1, 0, by if axis == 0 else 0], [0, 1, by if axis == 1 else 0]])
+    out = cv2.warpAffine(
+        standing, moved, standing.shape[::-1], flags=cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP
+    )
+    return np.asarray(out, dtype=np.float32)
+
+
+def _at(
+    laid: NDArray[np.float32],
+    seen: Footprint,
+    ahead: Floats,
+    raised: Floats,
+    offset: tuple[float, float],
+) -> Floats:
+    """What is laid out on the floor, where feet so far ahead of a figure so much raised are seen."""
+    u = ahead[:, None] - raised[None, :] * seen.outward[0] + offset[0]
+    v = np.broadcast_to(-raised[None, :] * seen.outward[1] + offset[1], u.shape)
+    middle = np.array(laid.shape[::-1]) // 2
     at = cv2.remap(
-        area,
+        laid,
         (u / STEP_MM + middle[0]).astype(np.float32),
         (v / STEP_MM + middle[1]).astype(np.float32),
         cv2.INTER_LINEAR,
     )
-    return np.asarray(at, dtype=np.float64) * STEP_MM**2
+    return np.asarray(at, dtype=np.float64)
 
 
 def _box(size_mm: tuple[float, float], places_mm: Floats) -> NDArray[np.float32]:

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cutout import Cutout
-from vision.footing import STEP_MM, Footprint, footing
+from vision.footing import BODY_SHARE, STEP_MM, Footprint, footing, top_of
 from vision.light import Light, tinted
 from vision.pose import Camera, Floats
 
@@ -119,6 +119,7 @@ class _Eye:
 
     view: View
     first: Floats
+    body: Floats
     tap: Floats
     outward: Floats  # mm on the floor that a point is seen farther out, a mm of height
 
@@ -127,9 +128,10 @@ class _Eye:
         ys, xs = np.nonzero(view.cut.sure > 0.5)
         middle = np.array([[xs.mean() + view.cut.left, ys.mean() + view.cut.top]])
         first = view.camera.to_table(middle, view.floor_mm + 0.6 * height_mm)[0]
+        body = view.camera.to_table(middle, view.floor_mm + BODY_SHARE * height_mm)[0]
         tap = view.camera.to_table(view.front_px[None], view.floor_mm)[0]
         outward = (first - view.camera.foot_mm) / (view.camera.height_mm - view.floor_mm)
-        return _Eye(view, first, tap, outward)
+        return _Eye(view, first, body, tap, outward)
 
     def maps(self, levels: Floats) -> tuple[Floats, Floats]:
         """For each level where `first` is seen, and how that answers to mm: L x 2, L x 2 x 2."""
@@ -277,7 +279,7 @@ class _Stand:
         if not weight.sum() > 0:
             return self
         prints = [self._footprint(k, shape) for k in range(len(self.eyes))]
-        found = footing(prints, shape.across_mm, shape.heights_mm, weight, self.height_mm, self.feet_mm)
+        found = footing(prints, top_of(shape.heights_mm, weight), self.height_mm, self.feet_mm)
         raised = float(np.clip(found.raised_mm, -farthest_mm, farthest_mm))
         places = tuple(
             place.moved(
@@ -294,19 +296,34 @@ class _Stand:
             eye, k, shape, (shape.agreement > BELOW) & (shape.heights_mm > BODY * self.height_mm)
         )
         cut = eye.view.cut
-        speaks = np.where(covered, 0, cut.sure - (1 - cut.maybe) * (1 - cut.sure)).astype(np.float32)
+        table = (1 - cut.maybe) * (1 - cut.sure)
+        figure = np.where(covered, np.float32(0), cut.sure)
         origin, slopes = eye.maps(np.zeros(1))
         half = round((0.5 * max(self.feet_mm) + 0.5 * self.height_mm) / STEP_MM)
         to_px = slopes[0] @ turn * STEP_MM
         start = origin[0] + slopes[0] @ (self.places[k].at - eye.first) - to_px @ np.array([half, half])
+        spoken = np.dstack([1 - table, figure, np.maximum(cut.sure, covered)]).astype(np.float32)
+        laid = self._on_floor(spoken, to_px, start, half)
+        body = (eye.body - self.places[k].at) @ turn
+        return Footprint(
+            np.ascontiguousarray(1 - laid[..., 0]),
+            np.ascontiguousarray(laid[..., 1]),
+            np.ascontiguousarray(laid[..., 2]),
+            self._on_floor(cut.light, to_px, start, half),
+            float(body[0]),
+            turn.T @ eye.outward,
+        )
+
+    @staticmethod
+    def _on_floor(seen: Light, to_px: Floats, start: Floats, half: int) -> Light:
         laid = cv2.warpAffine(
-            speaks,
+            seen,
             np.column_stack([to_px, start]),
             (2 * half + 1, 2 * half + 1),
             flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
-            borderMode=cv2.BORDER_CONSTANT,
+            borderMode=cv2.BORDER_REPLICATE,
         )
-        return Footprint(np.asarray(laid, dtype=np.float32), turn.T @ eye.outward)
+        return np.asarray(laid, dtype=np.float32)
 
     def _covered(self, eye: _Eye, k: int, shape: Sculpture, body: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Where the upper body is seen, true in H x W."""
