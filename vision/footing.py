@@ -31,13 +31,27 @@ WITHIN_MM = 1.0
 """The shoes may be so much shorter than the way both take up, which was measured, on either side."""
 LEGS = 0.5
 """Share of the height below which figure that is not body is leg or shoe, over the feet."""
-TALLEST_SHARE = 0.03
+TALLEST_SHARE, HEAD_SHARE = 0.03, 0.12
+"""Of what is seen from above: the very top, and the part about it."""
 TOP_MM, TOP_SIGMA_MM = 3.0, 3.0
 """How much lower than the ruler's mark what is found of the tallest part is."""
 BODY_SHARE = 0.55
 """Share of the height at which the body is taken to be, on the average."""
 BODY_AHEAD_MM, BODY_SIGMA_MM = 1.0, 2.2
 """Where the middle of all that is seen lies ahead of the feet's middle: arms and beaks are in front."""
+
+
+TALL_AHEAD_MM, TALL_SIGMA_MM, OTHERWISE = 0.4, 2.0, 0.02
+"""Where the tallest part lies ahead of the feet's middle. On most figures that is a head over the feet; it
+is as likely anywhere else as `OTHERWISE` a mm: on a beast the head is far in front."""
+
+
+@dataclass(frozen=True, slots=True)
+class Top:
+    """The tallest part of a figure as found so far: how high, and how far ahead."""
+
+    height_mm: float
+    ahead_mm: float
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,16 +82,16 @@ class Footing:
     unsure_mm: float
 
 
-def footing(
-    prints: Sequence[Footprint], top_mm: float, height_mm: float, feet_mm: tuple[float, float]
-) -> Footing:
-    """Weighs all that one or two views show; `top_mm` is how high the tallest part is taken to be so far."""
+def footing(prints: Sequence[Footprint], top: Top, height_mm: float, feet_mm: tuple[float, float]) -> Footing:
+    """Weighs all that one or two views show, and the tallest part of what was found by them."""
     ahead = np.arange(-AHEAD_MM, AHEAD_MM + 0.01, STEP_MM)
     raised = np.arange(-RAISED_MM, RAISED_MM + 0.01, 1.0)
-    off_top = (height_mm - TOP_MM - top_mm - raised) / TOP_SIGMA_MM
+    off_top = (height_mm - TOP_MM - top.height_mm - raised) / TOP_SIGMA_MM
     body = sum(seen.body_mm + seen.outward[0] * raised for seen in prints) / len(prints)
     off_body = (body - BODY_AHEAD_MM - ahead[:, None]) / BODY_SIGMA_MM
-    doubt = 0.5 * off_top**2 + 0.5 * off_body**2
+    off_tall = (top.ahead_mm - TALL_AHEAD_MM - ahead[:, None]) / TALL_SIGMA_MM
+    over = np.exp(-0.5 * off_tall**2) / (TALL_SIGMA_MM * np.sqrt(2 * np.pi)) + OTHERWISE
+    doubt = 0.5 * off_top**2 + 0.5 * off_body**2 - np.log(over)
     for seen in prints:
         doubt -= _seen(seen, height_mm, feet_mm, ahead, raised) / FEET_MM2
         doubt -= EDGE * _edges(seen, feet_mm, ahead, raised)
@@ -89,11 +103,13 @@ def footing(
     return Footing(mean, float(up @ raised), spread)
 
 
-def top_of(heights_mm: Floats, weights: Floats) -> float:
-    """How high the tallest part of a figure's columns is; the weights are not all 0."""
+def top_of(across_mm: Floats, heights_mm: Floats, weights: Floats) -> Top:
+    """The tallest part of a figure's columns (N x 2 u, v; N heights; N weights, not all 0)."""
     order = np.argsort(-heights_mm)
     total = np.cumsum(weights[order])
-    return float(heights_mm[order[np.searchsorted(total, TALLEST_SHARE * total[-1])]])
+    height = float(heights_mm[order[np.searchsorted(total, TALLEST_SHARE * total[-1])]])
+    wide = order[: int(np.searchsorted(total, HEAD_SHARE * total[-1])) + 1]
+    return Top(height, float(np.average(across_mm[wide, 0], weights=weights[wide] + 1e-9)))
 
 
 def _seen(

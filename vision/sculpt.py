@@ -279,7 +279,9 @@ class _Stand:
         if not weight.sum() > 0:
             return self
         prints = [self._footprint(k, shape) for k in range(len(self.eyes))]
-        found = footing(prints, top_of(shape.heights_mm, weight), self.height_mm, self.feet_mm)
+        found = footing(
+            prints, top_of(shape.across_mm, shape.heights_mm, weight), self.height_mm, self.feet_mm
+        )
         raised = float(np.clip(found.raised_mm, -farthest_mm, farthest_mm))
         places = tuple(
             place.moved(
