@@ -55,7 +55,7 @@ class Backdrop:
     def _show(self, bare: Picture) -> None:
         self.bare = bare
         self._small = light_of(self.small(bare))
-        self._clipped = self.small(bare).min(axis=2) >= 250
+        self._clipped = _blown(self.small(bare))
 
     def small(self, picture: Picture) -> Picture:
         """The same picture, `step` times smaller; works on pictures of half the size as well."""
@@ -105,8 +105,9 @@ class Backdrop:
     def compare(self, small: Picture, covered: NDArray[np.bool_] | None) -> Change:
         """What differs in a frame (at the small size); `covered` is not asked how the light changed."""
         difference = light_of(small) - self._small
-        free = difference if covered is None else difference[~covered]
-        thin = free.reshape(-1, 3)[::17]
+        thin = difference.reshape(-1, 3)[::17]
+        if covered is not None:
+            thin = thin[~covered.reshape(-1)[::17]]
         common = np.median(thin, axis=0).astype(np.float32) if len(thin) else np.zeros(3, np.float32)
         difference -= common
         mean, off = tinted(difference)
@@ -117,11 +118,17 @@ class Backdrop:
         size = (small.shape[1], small.shape[0])
         difference -= cv2.resize(field, size, interpolation=cv2.INTER_LINEAR)
         mean, off = tinted(difference)
-        blown = (small.min(axis=2) >= 250) | self._clipped
+        blown = _blown(small) | self._clipped
         tint = np.where(blown, off > 2 * TINTED, off > TINTED)
         sure = tint | (mean > BRIGHTER) | (mean < -DARKER)
         dark = sure | (mean < -SHADOWY)
         return Change(sure, dark, field + common)
+
+
+def _blown(picture: Picture) -> NDArray[np.bool_]:
+    """Where no colour is left."""
+    blue, green, red = cv2.split(picture)
+    return np.asarray(cv2.min(cv2.min(blue, green), red) >= 250)
 
 
 def _field(difference: Light, even: NDArray[np.bool_]) -> Light:

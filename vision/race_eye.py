@@ -36,6 +36,8 @@ LOST_S = 0.3
 """Unplaced for so long, the table is looked for anew in the whole picture."""
 BUMP_PX = 1.5
 """A move of the picture by more between two frames is told: until it is fitted nothing was claimed."""
+CODES_A_LOG, NOISE_CODES = 0.45, 6.0
+"""A log of light is so many times a code of 255, by the screen's gamma of 2.2; and noise besides."""
 REMEMBERED_FRAMES = 120
 """Stamps of the newest frames: 2 s at 60 frames a second, and nothing is told later than that."""
 DARK_CODE, BRIGHT_CODE, BRIGHT_SHARE = 12, 250, 0.6
@@ -68,7 +70,7 @@ class RaceEye:
         self._blind: str | None = None
         self._size = self._taught.size_px
         self._hands: Mask | None = None
-        self._before: NDArray[np.int16] | None = None
+        self._before: Picture | None = None
         self._over = False
         self._searched_s: float | None = None
         self._lost_s: float | None = None
@@ -222,14 +224,27 @@ class RaceEye:
         return dated
 
     def _stirred(self, small: Picture) -> Mask | None:
-        """Where the picture changes from one frame to the next."""
-        signed = small.astype(np.int16)
-        before, self._before = self._before, signed
+        """Where the picture changes from one frame to the next, more than all of it does."""
+        before, self._before = self._before, small
         if before is None:
             return None
-        step = np.abs(signed - before)
-        common = np.median(step[::7, ::7], axis=(0, 1)) if step.size else 0
-        return np.asarray((step > STIRRED * 0.45 * signed + 6 + common).any(axis=2))
+        step = cv2.absdiff(small, before)
+        few = step[::7, ::7].reshape(-1, 3)
+        codes = np.arange(256)[:, None]
+        most = np.floor(STIRRED * CODES_A_LOG * codes + NOISE_CODES + np.median(few, axis=0))
+        allowed = cv2.LUT(small, np.clip(most, 0, 255).astype(np.uint8)[None])
+        blue, green, red = cv2.split(cv2.subtract(step, allowed))
+        return np.asarray(cv2.max(cv2.max(blue, green), red) > 0)
+
+    def _dated(self, happenings: Sequence[Happening]) -> list[Happening]:
+        """What was between two frames is dated by the later, which shows it; `seen_through` is not."""
+        dated = []
+        for one in happenings:
+            shown = [t for t in self._stamps if t >= one.taken_s - 1e-6]
+            if shown and not isinstance(one, SeenThrough):
+                one = replace(one, taken_s=min(shown[0], one.said_s))  # noqa: PLW2901
+            dated.append(one)
+        return dated
 
     def _stances(self, now: float) -> list[Stance]:
         stances = []

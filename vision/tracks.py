@@ -6,7 +6,7 @@ looked for in what differs from the bare board and belongs to nobody.
 """
 
 from dataclasses import dataclass, field
-from math import degrees, hypot
+from math import atan2, degrees, hypot
 
 import cv2
 import numpy as np
@@ -30,10 +30,18 @@ STIRRED = 0.12
 """Log of light by which a small pixel must change from one frame to the next to be taken for a motion."""
 FIRST_STANDS = 0.28
 """Likeness from which a figure not seen before is taken to stand there."""
+HOPELESS = 0.4
+"""Of that: turned by at most 11 degrees and off by at most 4 mm, a figure looks like itself by more."""
 RIVAL = 1.25
 """Times a figure must look more like itself than another missing one would."""
 NEAR_MM = 25.0
 """What stands so near to where a figure was, no hand about, is that figure."""
+TRAIL_S, WALKED_MM = 1.0, 12.0
+"""The way a figure has come in a second is told by so many mm: steps sway it by 3."""
+BACKWARDS = 2.1
+"""Figures drift aside, but none walks backwards (rad)."""
+AS_LIKE = 0.85
+"""Of the best likeness: turned so, it could be as well."""
 SEARCH_S = 0.16
 """Between two searches for a figure that is nowhere."""
 LYING_SHARE = 0.5
@@ -50,6 +58,8 @@ AIMED_MM, AIMED_RAD = 6.0, 0.25
 HEADINGS = 16
 LOST_REACH_MM = 90.0
 """A figure that lies is found within its own length and a stumble of where it stood."""
+FILLED = 0.8
+"""Of its outline from above a figure fills about so much."""
 BLOB_SHARE = 0.3
 """Of the small pixels a figure covers, a thing must have so many to be one."""
 HAND_MM = 170.0
@@ -70,6 +80,8 @@ class Track:
     posture: Posture = Posture.UNSEEN
     place: Floats | None = None
     speed: Floats = field(default_factory=lambda: np.zeros(3))
+    faces: bool = False
+    trail: list[tuple[float, float, float]] = field(default_factory=list)
     likeness: float = 0.0
     usual: float = 0.0
     seen_s: float = -1e9
@@ -83,8 +95,8 @@ class Track:
 
     @property
     def heading_deg(self) -> float | None:
-        """Anticlockwise from the table's x axis."""
-        return None if self.place is None else (-degrees(float(self.place[2]))) % 360
+        """Anticlockwise from the table's x axis; None while it is not known which way the figure faces."""
+        return None if self.place is None or not self.faces else (-degrees(float(self.place[2]))) % 360
 
     @property
     def moving(self) -> bool:
@@ -109,6 +121,8 @@ class Tracks:
 
     def __init__(self, figures: tuple[Figure, ...]) -> None:
         self.tracks = tuple(Track(figure) for figure in figures)
+        hulls = [cv2.convexHull(figure.points_mm[:, :2].astype(np.float32)) for figure in figures]
+        self._body_mm2 = FILLED * float(np.median([cv2.contourArea(hull) for hull in hulls]))
 
     def reset(self) -> None:
         self.tracks = tuple(Track(track.figure) for track in self.tracks)
@@ -120,11 +134,7 @@ class Tracks:
 
     def body_px(self, camera: Camera, step: int) -> float:
         """Small pixels that a middling figure covers."""
-        mm_px = float(camera.lens.matrix[0, 0]) / camera.height_mm
-        area = [
-            cv2.contourArea(cv2.convexHull(t.figure.points_mm[:, :2].astype(np.float32))) for t in self.tracks
-        ]
-        return max(4.0, 0.8 * float(np.median(area)) * (mm_px / step) ** 2)
+        return max(4.0, self._body_mm2 * (float(camera.lens.matrix[0, 0]) / camera.height_mm / step) ** 2)
 
     def mask(self, shape: tuple[int, int]) -> Mask:
         """Where figures stand, at the small size."""
@@ -221,7 +231,34 @@ class Tracks:
         track.usual = stood.likeness if track.usual == 0 else 0.95 * track.usual + 0.05 * stood.likeness
         track.seen_s = track.looked_s = look.taken_s
         self._aim(track, look)
+        self._face(track, look)
         track.hull = self._hull(track, look)
+
+    def _face(self, track: Track, look: Look) -> None:
+        """Wind-up figures walk ahead: the way it has come tells which way a figure faces that looks alike
+        from several sides, and that one was taken for another way round."""
+        assert track.place is not None
+        x, y, heading = (float(value) for value in track.place)
+        if self._hand_near(track, look) or look.taken_s - track.moved_s > 0.5:
+            track.trail.clear()
+            return
+        track.trail.append((look.taken_s, x, y))
+        while track.trail[0][0] < look.taken_s - TRAIL_S:
+            del track.trail[0]
+        come_x, come_y = x - track.trail[0][1], y - track.trail[0][2]
+        if hypot(come_x, come_y) < WALKED_MM:
+            return
+        ahead = atan2(come_y, come_x)
+        off = abs((ahead - heading + np.pi) % (2 * np.pi) - np.pi)
+        if track.faces and off < BACKWARDS:
+            return
+        aimed = aim(track.figure, look.camera, track.place[:2].copy(), ahead)
+        start = np.array([x, y, ahead])
+        stood = stand_near(aimed, _scene(look, aimed, start), start, FINE, 3)
+        track.trail.clear()
+        if stood.likeness >= AS_LIKE * track.likeness:
+            track.place, track.aimed = np.array([stood.x_mm, stood.y_mm, stood.heading]), aimed
+            track.faces = True
 
     def _hull(self, track: Track, look: Look) -> NDArray[np.int32]:
         assert track.aimed is not None
@@ -265,7 +302,8 @@ class Tracks:
             near = _far(free[k], track) < NEAR_MM and not self._hand_near(track, look)
             if rivals and max(rivals) > best.likeness / RIVAL and not near:
                 continue  # it could be either: the next frames tell
-            track.speed = np.zeros(3)
+            track.speed, track.faces = np.zeros(3), self._faces_surely(track, best, look)
+            track.trail.clear()
             self._stands(track, best, look)
             taken.add(k)
         rest = [blob for k, blob in enumerate(free) if k not in taken and blob.area >= LYING_SHARE * size]
@@ -290,7 +328,7 @@ class Tracks:
         if near and track.posture is not Posture.HELD:
             blob = min(near, key=lambda b: _far(b, track))
             if track.posture is Posture.STANDING and hull is not None and _fills(blob, hull):
-                # of the same outline as before, though it looks otherwise: the light has changed, not the figure
+                # of the same outline as before, though it looks otherwise: the light changed, not the figure
                 track.usual *= 0.8
                 track.hull, track.seen_s = hull, look.taken_s
                 return
@@ -322,7 +360,10 @@ class Tracks:
         aimed = aim(track.figure, look.camera, middle, 0.0)
         scene = _scene(look, aimed, np.array([*middle, 0.0]))
         found = likeness(aimed, scene, stands)
-        for index in np.argsort(-found)[:3]:
+        starts = np.argsort(-found)[:3]
+        if found[starts[0]] < HOPELESS * FIRST_STANDS:
+            starts = starts[:1]
+        for index in starts:
             start = stands[index]
             aimed = aim(track.figure, look.camera, start[:2], float(start[2]))
             stood = stand_near(aimed, scene, start, ((4.0, 0.2), *FOLLOW), 4)
@@ -330,6 +371,16 @@ class Tracks:
                 best = stood
         assert best is not None
         return best
+
+    def _faces_surely(self, track: Track, stood: Stood, look: Look) -> bool:
+        """Whether a figure looks clearly less like itself turned by 60 degrees and more."""
+        for turn in np.radians((60.0, 120.0, 180.0, 240.0, 300.0)):
+            start = np.array([stood.x_mm, stood.y_mm, stood.heading + turn])
+            aimed = aim(track.figure, look.camera, start[:2], float(start[2]))
+            other = stand_near(aimed, _scene(look, aimed, start), start, ((2.0, 0.1), (1.0, 0.05)), 2)
+            if other.likeness > AS_LIKE * stood.likeness:
+                return False
+        return True
 
     def _blobs(self, look: Look) -> "list[_Blob]":
         """What differs, is no hand and no figure that stands."""
