@@ -15,6 +15,7 @@ from vision.light import FLOOR, Light, Picture, light_of, tinted
 
 LEAST_OTHERS = 3
 """Pictures of which a tile or another figure may spoil one at the same spot."""
+MOST_OTHERS = 7
 SHADES = (1.2, 1.0, 0.84, 0.7, 0.59, 0.5, 0.42, 0.35)
 """Shares of its light that a bare table may have here: shadows under a lit ceiling, other exposure."""
 ALIKE_SHARE = 0.25
@@ -93,7 +94,7 @@ def _bare(picture: Picture, here: Light, others: Sequence[Picture], part: tuple[
     # a tile may lie here on most pictures: those that look like this one count
     order = np.argsort(unlike)
     bound = float(unlike[order[LEAST_OTHERS - 1]]) + ALIKE_SHARE * (1 - float(unlike[order[0]]))
-    chosen = [stack[i] for i in order if unlike[i] <= bound]
+    chosen = [stack[i] for i in order[:MOST_OTHERS] if unlike[i] <= bound]
     return np.asarray(np.median(np.stack(chosen), axis=0), dtype=np.float32)
 
 

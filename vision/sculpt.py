@@ -74,18 +74,15 @@ def sculpt(views: Sequence[View], height_mm: float, feet_mm: tuple[float, float]
         stand = _Stand(eyes, start, height_mm, feet_mm)
         for reach in (8.0, 4.0):
             stand = _scan(stand, rough, reach, 2.0, (-3.0, 0.0, 3.0))
-            stand = stand.over_the_feet(rough, farthest_mm=10.0)
+            stand = stand.over_the_feet(rough, 10.0)
         stands.append((stand.agreement(rough), stand))
-    stands.sort(key=lambda pair: -pair[0])
+    best = max(stands, key=lambda pair: pair[0])[1]
+    middling = _Grid.of(size, size / 17, np.linspace(-0.1 * height_mm, 1.16 * height_mm, 18))
+    for _ in range(3):
+        best = _scan(best, middling, 1.5, 0.75, (-2.0, -1.0, 0.0, 1.0, 2.0)).over_the_feet(middling, 6.0)
     levels = round(1.27 * height_mm / 3.0) + 1
     fine = _Grid.of(size, size / 24, np.linspace(-0.1 * height_mm, 1.16 * height_mm, levels))
-    ends: list[tuple[float, _Stand]] = []
-    for _, stand in stands[:2]:
-        for _ in range(3):
-            stand = _scan(stand, fine, 1.5, 0.75, (-2.0, -1.0, 0.0, 1.0, 2.0))
-            stand = stand.over_the_feet(fine, farthest_mm=6.0)
-        ends.append((stand.agreement(fine), stand))
-    return max(ends, key=lambda pair: pair[0])[1].columns(fine)
+    return best.over_the_feet(fine, 6.0).columns(fine)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
