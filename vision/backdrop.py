@@ -49,6 +49,7 @@ class Backdrop:
     def __init__(self, bare: Picture) -> None:
         self._reference = bare
         self.step = max(1, round(bare.shape[1] / SMALL_WIDTH))
+        self._since: Floats = np.eye(3)  # what had moved when the reference was made
         self._moved: Floats = np.eye(3)
         self._show(bare)
 
@@ -72,7 +73,11 @@ class Backdrop:
             return False
         self._moved = to_now.copy()
         moved = cv2.warpPerspective(
-            self._reference, to_now, (wide, high), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+            self._reference,
+            to_now @ np.linalg.inv(self._since),
+            (wide, high),
+            flags=cv2.INTER_LINEAR,
+            borderMode=cv2.BORDER_REPLICATE,
         )
         self._show(np.asarray(moved, dtype=np.uint8))
         return True
@@ -99,7 +104,7 @@ class Backdrop:
         bare[hole > 0] = cv2.resize(rest, (wide, high))[hole > 0]
         for picture, mask in pictures:
             bare[mask > 0] = picture[mask > 0]
-        self._reference, self._moved = bare, np.eye(3)
+        self._reference, self._since = bare, self._moved.copy()
         self._show(bare)
 
     def compare(self, small: Picture, covered: NDArray[np.bool_] | None) -> Change:

@@ -177,12 +177,13 @@ class RaceEye:
             return self._go_blind(why, now)
         if self._follower is None:
             return self._acquire(frame, half, now)
+        before = self._follower.layout
         motion = self._follower.look(half, grey, self._covered(half.shape[:2]))
         if motion.state == "lost":
             return self._lose(frame, now)
         said: list[RaceObservation] = []
         if self._lost_s is not None or motion.state == "refine":
-            said += self._placed_again(motion, now)
+            said += self._placed_again(before, motion, now)
         self._lost_s = None
         if self._blind == "camera_moved" and said:
             return tuple(said)  # what this frame shows is claimed from the next one on
@@ -235,16 +236,6 @@ class RaceEye:
         allowed = cv2.LUT(small, np.clip(most, 0, 255).astype(np.uint8)[None])
         blue, green, red = cv2.split(cv2.subtract(step, allowed))
         return np.asarray(cv2.max(cv2.max(blue, green), red) > 0)
-
-    def _dated(self, happenings: Sequence[Happening]) -> list[Happening]:
-        """What was between two frames is dated by the later, which shows it; `seen_through` is not."""
-        dated = []
-        for one in happenings:
-            shown = [t for t in self._stamps if t >= one.taken_s - 1e-6]
-            if shown and not isinstance(one, SeenThrough):
-                one = replace(one, taken_s=min(shown[0], one.said_s))  # noqa: PLW2901
-            dated.append(one)
-        return dated
 
     def _stances(self, now: float) -> list[Stance]:
         stances = []
@@ -346,12 +337,14 @@ class RaceEye:
             return
         self._start(found, drawn_from_art(frame.pixels, found))
 
-    def _placed_again(self, motion: Motion, now: float) -> list[RaceObservation]:
+    def _placed_again(self, before: Layout, motion: Motion, now: float) -> list[RaceObservation]:
         """Moved, and fitted again: said, if it was more than a creep."""
         assert self._contacts is not None
         assert self._backdrop is not None
         said: list[RaceObservation] = []
+        self._backdrop.move(motion.to_now)
         if motion.pushed:
+            self._backdrop.push(replace(before, camera=motion.layout.camera), motion.layout, motion.pushed)
             self._contacts.relay(_board(motion.layout))
         if self._blind is None and (motion.moved_px >= BUMP_PX or motion.pushed):
             said += self._go_blind("camera_moved", now)
