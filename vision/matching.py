@@ -12,18 +12,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.figures import Figure
-from vision.light import Light, tinted
+from vision.light import Light
 from vision.pose import Camera, Floats
 
 TINT, SHADE = 0.3, 0.5
 """Log of light: what makes a point surely another thing, by colour and by brightness."""
-LIT = 0.3
+LIT = 0.5
 """A point may be so much darker or brighter than the whole figure is: its other side is to the lamp."""
 SHADOWED, BRIGHTENED = 0.9, 0.05
 """How much darker and brighter the bare board may be."""
 HIDDEN_MM = 4.0
 """A point is hidden when another, seen in the same place, is so much higher."""
 CELL_PX = 2.0
+MOST_POINTS = 300
+"""More points than these are thinned evenly: they tell no more."""
+NEAR_PX = 10
+"""So far around its points a scene is prepared at first."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,7 +73,8 @@ def aim(figure: Figure, camera: Camera, about_mm: Floats, heading: float, floor_
     c, s = np.cos(heading), np.sin(heading)
     floor = across @ np.array([[c, s], [-s, c]])
     at = origin + np.einsum("nij,nj->ni", slopes[index], floor)
-    kept = _visible(at, heights)
+    kept = np.flatnonzero(_visible(at, heights))
+    kept = kept[:: -(-len(kept) // MOST_POINTS)]
     return Aim(
         figure,
         about_mm,
@@ -92,6 +97,10 @@ def _visible(at: Floats, heights: Floats) -> NDArray[np.bool_]:
 
 def pixels(aimed: Aim, stands: Floats) -> NDArray[np.float32]:
     """Where every point is seen, K x N x 2 px, for K stands: x, y mm on the table and heading (rad)."""
+    return np.stack(_seen(aimed, stands), axis=-1)
+
+
+def _seen(aimed: Aim, stands: Floats) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     c, s = np.cos(stands[:, 2])[:, None], np.sin(stands[:, 2])[:, None]
     u, v = aimed.across[:, 0], aimed.across[:, 1]
     x = stands[:, 0:1] - aimed.about_mm[0] + u * c - v * s
@@ -99,7 +108,7 @@ def pixels(aimed: Aim, stands: Floats) -> NDArray[np.float32]:
     slopes = aimed.slopes
     px = aimed.origin[:, 0] + slopes[:, 0, 0] * x + slopes[:, 0, 1] * y
     py = aimed.origin[:, 1] + slopes[:, 1, 0] * x + slopes[:, 1, 1] * y
-    return np.stack([px, py], axis=-1).astype(np.float32)
+    return px.astype(np.float32), py.astype(np.float32)
 
 
 def likeness(aimed: Aim, scene: Scene, stands: Floats) -> NDArray[np.float64]:
@@ -107,20 +116,83 @@ def likeness(aimed: Aim, scene: Scene, stands: Floats) -> NDArray[np.float64]:
 
     The sum over points, weighted, over the figure's whole weight.
     """
-    at = pixels(aimed, stands)
-    x, y = at[..., 0] - np.float32(scene.left), at[..., 1] - np.float32(scene.top)
-    now = cv2.remap(scene.now, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    bare = cv2.remap(scene.bare, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    shade, tint = tinted(now - aimed.colours)
-    shade -= np.median(shade, axis=1, keepdims=True)  # how the lamp lights this place is not known
-    over = np.maximum(np.abs(shade) - np.float32(LIT), 0)
-    figure_off = np.minimum((tint * np.float32(1 / TINT)) ** 2 + (over * np.float32(1 / SHADE)) ** 2, 1)
-    shade, tint = tinted(now - bare)
-    over = np.maximum(np.maximum(shade - np.float32(BRIGHTENED), -np.float32(SHADOWED) - shade), 0)
-    bare_off = np.minimum((tint * np.float32(1 / TINT)) ** 2 + (over * np.float32(1 / SHADE)) ** 2, 1)
-    inside = (x >= 0) & (y >= 0) & (x <= scene.now.shape[1] - 1) & (y <= scene.now.shape[0] - 1)
-    speaks = np.where(inside, bare_off - figure_off, 0)
-    return np.asarray(speaks @ aimed.weights, dtype=np.float64) / float(aimed.weights.sum())
+    return _Prepared(aimed, scene).likeness(stands)
+
+
+class _Prepared:
+    """The part of a scene about a figure, with how unlike the bare board it is worked out once a pixel."""
+
+    def __init__(self, aimed: Aim, scene: Scene) -> None:
+        self._aimed, self._scene = aimed, scene
+        self._box = (0, 0, -1, -1)
+        self._layers: list[NDArray[np.float32]] = []
+        self._whole = float(aimed.weights.sum())
+        self._colours = np.ascontiguousarray(aimed.colours.T)
+
+    def _prepare(self, left: float, top: float, right: float, bottom: float) -> None:
+        """Makes sure that these pixels of the scene are at hand, as far as the scene goes."""
+        high, wide = self._scene.now.shape[:2]
+        need = (max(left, 0), max(top, 0), min(right, wide - 1), min(bottom, high - 1))
+        a, b, c, d = self._box
+        if self._layers and a <= need[0] and b <= need[1] and c >= need[2] and d >= need[3]:
+            return
+        a, b = int(np.clip(left - NEAR_PX, 0, wide - 1)), int(np.clip(top - NEAR_PX, 0, high - 1))
+        c, d = int(np.clip(right + NEAR_PX, a, wide - 1)), int(np.clip(bottom + NEAR_PX, b, high - 1))
+        self._box = a, b, c, d
+        now = self._scene.now[b : d + 1, a : c + 1]
+        bare = self._scene.bare[b : d + 1, a : c + 1]
+        shade, tint = _tinted(*_channels(now - bare))
+        over = np.maximum(np.maximum(shade - np.float32(BRIGHTENED), -np.float32(SHADOWED) - shade), 0)
+        off = np.minimum((tint * np.float32(1 / TINT)) ** 2 + (over * np.float32(1 / SHADE)) ** 2, 1)
+        self._layers = [*_channels(now), off]
+
+    def likeness(self, stands: Floats) -> NDArray[np.float64]:
+        aimed, scene = self._aimed, self._scene
+        x, y = _seen(aimed, stands)
+        x -= np.float32(scene.left)
+        y -= np.float32(scene.top)
+        left, top, right, bottom = float(x.min()), float(y.min()), float(x.max()), float(y.max())
+        self._prepare(left, top, right, bottom)
+        a, b = np.float32(self._box[0]), np.float32(self._box[1])
+        map_x, map_y = cv2.convertMaps(x - a, y - b, cv2.CV_16SC2)
+        blue, green, red, bare_off = (
+            np.asarray(
+                cv2.remap(layer, map_x, map_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE),
+                dtype=np.float32,
+            )
+            for layer in self._layers
+        )
+        blue -= self._colours[0]
+        green -= self._colours[1]
+        red -= self._colours[2]
+        shade, tint = _tinted(blue, green, red)
+        middle = shade.shape[1] // 2  # how the lamp lights this place is not known
+        shade -= np.partition(shade, middle, axis=1)[:, middle : middle + 1]
+        over = np.maximum(np.abs(shade) - np.float32(LIT), 0)
+        figure_off = np.minimum((tint * np.float32(1 / TINT)) ** 2 + (over * np.float32(1 / SHADE)) ** 2, 1)
+        speaks = bare_off - figure_off
+        high, wide = scene.now.shape[:2]
+        if left < 0 or top < 0 or right > wide - 1 or bottom > high - 1:
+            speaks[(x < 0) | (y < 0) | (x > wide - 1) | (y > high - 1)] = 0
+        return np.asarray(speaks @ aimed.weights, dtype=np.float64) / self._whole
+
+
+def _channels(light: Light) -> list[NDArray[np.float32]]:
+    return [np.asarray(channel, dtype=np.float32) for channel in cv2.split(light)]
+
+
+def _tinted(
+    blue: NDArray[np.float32], green: NDArray[np.float32], red: NDArray[np.float32]
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """As `tinted`, of channels apart; green is used up."""
+    mean = (blue + green + red) * np.float32(1 / 3)
+    # the largest departure from the mean is at an end
+    high, low = np.maximum(blue, green), np.minimum(blue, green, out=green)
+    np.maximum(high, red, out=high)
+    np.minimum(low, red, out=low)
+    high -= mean
+    np.subtract(mean, low, out=low)
+    return mean, np.maximum(high, low, out=high)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,13 +216,14 @@ def stand_near(
 
     `steps` are (mm, rad), coarse to fine; each is taken while it helps, `rounds` times at most.
     """
+    prepared = _Prepared(aimed, scene)
     at = start
     found = np.zeros(27)
     for mm, rad in steps:
         scale = np.array([mm, mm, rad])
         for _ in range(rounds):
             around = at + _AROUND * scale
-            found = likeness(aimed, scene, around)
+            found = prepared.likeness(around)
             best = int(found.argmax())
             at = around[best]
             if best == _SELF:
