@@ -128,6 +128,16 @@ def watch(
     return look(table, source, None if jsonl == Path("-") else jsonl, wanted)
 
 
+@commands.command()
+@click.argument("folder", required=False, type=PathWord(file_okay=False), default=".")
+@click.option("--replace", is_flag=True, help="Write anew what is there already.")
+def kit(folder: Path, replace: bool) -> int:
+    """Write what is to be printed into FOLDER, or where you are: the lens sheet, as PDF for A4 and Letter."""
+    from companion.commands import kit as printing
+
+    return printing.write_kit(folder, replace=replace)
+
+
 @commands.command(cls=GameCommand)
 @click.argument("game", required=False)
 @_home_option
