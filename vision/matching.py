@@ -15,7 +15,7 @@ from vision.figures import Figure
 from vision.light import Light
 from vision.pose import Camera, Floats
 
-TINT, SHADE = 0.3, 0.5
+TINT, SHADE = 0.4, 0.5
 """Log of light: what makes a point surely another thing, by colour and by brightness."""
 LIT = 0.5
 """A point may be so much darker or brighter than the whole figure is: its other side is to the lamp."""
