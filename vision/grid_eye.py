@@ -120,6 +120,10 @@ class GridEye:
         self._searches = 0
         self._jumped = False
 
+    def settled_poses(self) -> tuple[Posed, ...]:
+        """There are no figures."""
+        return ()
+
     def finish(self) -> tuple[Observation, ...]:
         """Nothing is ever held back: a reading that has not settled is none."""
         return ()

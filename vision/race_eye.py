@@ -22,10 +22,12 @@ from vision.finding import Doubt, Layout, find
 from vision.learning import learned_figures, learned_sides
 from vision.lens import LensError
 from vision.observation import Blind, HandsSeen, Happening, Posed, RaceObservation, Seeing, SeenThrough
+from vision.pose import Floats
 from vision.stance import Posture, Stance
 from vision.state import Doing, FigureSeen, RaceState, tile_seen
+from vision.steadying import Steadying, Step
 from vision.taught_race import TaughtRace
-from vision.tracks import STIRRED, Look, Track, Tracks, feet_of
+from vision.tracks import LOOK_AGAIN_S, STIRRED, Look, Track, Tracks, feet_of
 
 Picture = NDArray[np.uint8]
 Mask = NDArray[np.bool_]
@@ -64,6 +66,9 @@ class RaceEye:
     def reset(self) -> None:
         """Forgets everything seen; what was taught stays."""
         self._tracks = Tracks(self._figures)
+        self._steadying = Steadying()
+        self._unsettled: dict[tuple[float, str], tuple[Posed, Layout]] = {}
+        self._finished = False
         self._follower: Follower | None = None
         self._backdrop: Backdrop | None = None
         self._contacts: Contacts | None = None
@@ -85,6 +90,7 @@ class RaceEye:
 
     def finish(self) -> tuple[RaceObservation, ...]:
         """The picture is interrupted, or no frame follows: what was not yet sure enough is told now."""
+        self._finished = True
         if self._contacts is None or self._blind is not None:
             return ()
         return tuple(self._dated(self._contacts.finish()))
@@ -141,30 +147,40 @@ class RaceEye:
             return ()
         return tuple(p for t in self._tracks.tracks if (p := self._posed(t, layout)) is not None)
 
+    def settled_poses(self) -> tuple[Posed, ...]:
+        """Poses of frames about half a second ago, each once, without the sway of a walk."""
+        said = []
+        for step in self._steadying.ready(self._now, last=self._finished):
+            posed, layout = self._unsettled.pop((step.taken_s, step.figure))
+            said.append(replace(_on_tile(posed, step.place, layout), said_s=self._now))
+        return tuple(said)
+
+    def _keep_poses(self, layout: Layout) -> None:
+        """For `settled_poses`."""
+        for track in self._tracks.tracks:
+            at = _at(track)
+            if at is not None and track.posture is not Posture.HELD:
+                upright = track.posture is not Posture.FALLEN
+                heading = track.heading_deg if upright else None
+                posed = Posed(self._now, self._now, track.figure.name, None, None, heading, upright)
+                walks = track.posture is Posture.STANDING and track.looked_s > self._now - 2 * LOOK_AGAIN_S
+                self._steadying.add(Step(self._now, track.figure.name, at, track.run if walks else -1))
+                self._unsettled[self._now, track.figure.name] = posed, layout
+
     def _posed(self, track: Track, layout: Layout) -> Posed | None:
-        upright = track.posture is not Posture.FALLEN
-        if track.posture is Posture.HELD or track.place is None:
+        upright, at = track.posture is not Posture.FALLEN, _at(track)
+        if track.posture is Posture.HELD or at is None:
             return None
-        if upright:
-            at, heading = track.place[:2], track.heading_deg
-        elif track.lies_mm is not None:
-            at, heading = np.array(track.lies_mm), None
-        else:
-            return None
-        laid = layout.side_at(at)
-        if laid is None:
-            return Posed(self._now, self._now, track.figure.name, None, None, None, upright)
-        x, y = laid.place.to_tile(at[None])[0]
-        turned = None if heading is None else (heading + laid.place.turn_deg) % 360
-        return Posed(
-            self._now, self._now, track.figure.name, laid.side.id, (float(x), float(y)), turned, upright
-        )
+        heading = track.heading_deg if upright else None
+        bare = Posed(self._now, self._now, track.figure.name, None, None, heading, upright)
+        return _on_tile(bare, at, layout)
 
     # what a frame says
 
     def see(self, frame: Frame) -> tuple[RaceObservation, ...]:
         """What this frame makes known. Never raises on any picture of three channels."""
         now = self._now = frame.taken_s
+        self._finished = False
         self._stamps.append(now)
         if not self._fits(frame):
             return self._go_blind("resolution_changed", now)
@@ -211,6 +227,7 @@ class RaceEye:
         if bool(hands.any()) != self._over:
             self._over = not self._over
             said.append(HandsSeen(now, now, self._over))
+        self._keep_poses(motion.layout)
         said += self._dated(self._contacts.see(now, self._stances(now)))
         return said
 
@@ -387,6 +404,23 @@ class RaceEye:
         self.reset()
         self._size = size
         return True
+
+
+def _at(track: Track) -> Floats | None:
+    """Where a figure stands, or the middle of it if it lies, in table mm."""
+    if track.posture is Posture.FALLEN:
+        return None if track.lies_mm is None else np.array(track.lies_mm)
+    return None if track.place is None else track.place[:2]
+
+
+def _on_tile(posed: Posed, at: Floats, layout: Layout) -> Posed:
+    """The same on the tile under it; `posed` has its heading in table terms."""
+    laid = layout.side_at(at)
+    if laid is None:
+        return replace(posed, tile=None, tile_mm=None, heading_deg=None)
+    x, y = laid.place.to_tile(at[None])[0]
+    turned = None if posed.heading_deg is None else (posed.heading_deg + laid.place.turn_deg) % 360
+    return replace(posed, tile=laid.side.id, tile_mm=(float(x), float(y)), heading_deg=turned)
 
 
 def _board(layout: Layout) -> Board:

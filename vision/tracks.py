@@ -80,6 +80,7 @@ class Track:
     posture: Posture = Posture.UNSEEN
     place: Floats | None = None
     speed: Floats = field(default_factory=lambda: np.zeros(3))
+    run: int = 0
     faces: bool = False
     trail: list[tuple[float, float, float]] = field(default_factory=list)
     likeness: float = 0.0
@@ -222,6 +223,7 @@ class Tracks:
             )
         else:
             track.speed, track.moved_s = np.zeros(3), look.taken_s
+            track.run += 1
         track.place, track.posture, track.likeness, track.lies_mm = (
             place,
             Posture.STANDING,

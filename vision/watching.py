@@ -32,6 +32,9 @@ class Eye(Protocol[S_co]):
     def poses(self) -> tuple[Posed, ...]:
         """Where each figure is in the newest frame; a grid has none."""
 
+    def settled_poses(self) -> tuple[Posed, ...]:
+        """Where figures were in frames a moment ago, each once and better known by now; a grid has none."""
+
     def finish(self) -> tuple[S_co, ...]:
         """The picture is interrupted, or no frame follows: what was not yet sure enough is told now."""
 

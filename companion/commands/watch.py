@@ -110,13 +110,13 @@ class _Pump:
                     self._evidence.hear(seen)
                 if isinstance(seen, Blind):
                     self._say(f"{seen.taken_s:.2f} s: blind: {WHY[seen.why]}")
+            if self._poses:
+                for pose in self._eye.settled_poses():
+                    self._write(pose)
             if isinstance(item, Frame):
                 self._look(item)
 
     def _look(self, frame: Frame) -> None:
-        if self._poses:
-            for pose in self._eye.poses():
-                self._write(pose)
         if self._evidence is not None:
             self._evidence.look(frame, self._eye.state)
             if self._evidence.trouble is not None and not self._trouble_told:

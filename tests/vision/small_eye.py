@@ -66,6 +66,12 @@ class SmallEye:
     def forget_said(self) -> None:
         self._on = False
 
+    def finish(self) -> tuple[RaceObservation, ...]:
+        return ()
+
+    def settled_poses(self) -> tuple[Posed, ...]:
+        return self.poses()
+
     @property
     def blind(self) -> str | None:
         return self._blind
