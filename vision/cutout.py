@@ -104,12 +104,15 @@ def _standing_out(here: Light, bare: Light) -> tuple[NDArray[np.float32], NDArra
     lit = np.maximum(np.exp(bare) - np.float32(FLOOR), 0)
     for shade in SHADES:
         mean, off = tinted(here - np.log(lit * np.float32(shade) + np.float32(FLOOR)))
-        mean, off = cv2.GaussianBlur(mean, (0, 0), 0.7), cv2.GaussianBlur(off, (0, 0), 0.7)
-        np.minimum(least, np.hypot(mean / BRIGHTER, off / TINTED), out=least)
+        np.minimum(least, np.hypot(_softened(mean) / BRIGHTER, _softened(off) / TINTED), out=least)
     sure = np.clip(least - 0.5, 0, 1)
-    darker = cv2.GaussianBlur((bare - here).mean(axis=2), (0, 0), 0.7)
+    darker = _softened((bare - here).mean(axis=2))
     dark = MAYBE * np.clip(darker / BRIGHTER - 0.5, 0, 1)
     return np.maximum(sure, dark).astype(np.float32), sure.astype(np.float32)
+
+
+def _softened(values: Light) -> Light:
+    return np.asarray(cv2.GaussianBlur(values, (0, 0), 0.7), dtype=np.float32)
 
 
 def _body(sure: NDArray[np.float32], near: tuple[float, float], reach_px: float) -> NDArray[np.uint8] | None:

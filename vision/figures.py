@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 
 from vision.cutout import Cutout, cut_out
 from vision.light import Light, Picture
+from vision.looks import View
 from vision.pose import TILE_THICKNESS_MM, Camera, Floats
-from vision.sculpt import Sculpture, View, sculpt
+from vision.sculpt import Sculpture, sculpt
 from vision.traced import ToldFigure
 
 NEAR_FRONT_MM = 75.0
@@ -60,8 +61,8 @@ def learn_figure(told: ToldFigure, others: Sequence[Picture], camera: Camera) ->
             views.append(View(cut, here, -TILE_THICKNESS_MM, np.array(shot.front_px, dtype=np.float64)))
     if not views:
         raise FigureError(
-            f"{told.name}: nothing stands out near the tap in front of it; take its picture alone on the bare "
-            "table, in even light, on a table of another colour"
+            f"{told.name}: nothing stands out near the tap in front of it; take its picture alone on the "
+            "bare table, in even light, on a table of another colour"
         )
     shape = sculpt(views, told.height_mm, told.feet_mm)
     figure = _figure(told, shape, len(views))

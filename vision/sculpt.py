@@ -1,10 +1,9 @@
 """The shape of a figure from one or two pictures from above: which height each point of it has.
 
 A point of a figure shows the same colour in both pictures if the figure's places and headings and the
-point's height are right (stereo), and most figures are alike left and right of the way they face, which makes
-a second pair of eyes of each picture. Two pictures leave open how high all is and where the feet are under it:
-the ruler tells the first, and the second is told by the column over the feet being the tallest part of a
-figure that must not tip over, and by where the feet themselves are seen.
+point's height are right (stereo), and most figures are alike left and right of the way they face, which
+makes a second pair of eyes of each picture. Two pictures leave open how high all is and where the feet are
+under it: `footing` tells that.
 
 Places are searched, not solved for: agreement has many small peaks, so whole ranges are scanned in turn.
 """
@@ -17,15 +16,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cutout import Cutout
-from vision.footing import BODY_SHARE, STEP_MM, Footprint, footing, top_of
-from vision.light import Light, tinted
-from vision.pose import Camera, Floats
+from vision.footing import STEP_MM, Footprint, footing, top_of
+from vision.light import Light
+from vision.looks import Eye, Grid, Place, Sampler, View, alike, turn_of
+from vision.pose import Floats
 
-TINT, SHADE = 0.35, 0.9
-"""Log of light by which a point's colour, and its brightness, may differ from picture to picture: a side lit
-in one is in the dark in the other, but keeps its colour."""
-SHADE_FREE = 0.2
 MIRROR_SHARE = 0.35
 """What agreement of left and right counts, of all."""
 TALL_IN_THE_MIDDLE = 0.06
@@ -38,16 +33,6 @@ SHARPER = 1.5
 """Power of agreement: a clear point counts more than two doubtful ones."""
 CAP_MM = 2.0
 """A head's cap seen from above lies this much below the ruler's mark on the average."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class View:
-    """One picture of the figure; `floor_mm` is the height it stands on, `front_px` the tap before it."""
-
-    cut: Cutout
-    camera: Camera
-    floor_mm: float
-    front_px: Floats
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,8 +52,8 @@ class Sculpture:
 def sculpt(views: Sequence[View], height_mm: float, feet_mm: tuple[float, float]) -> Sculpture:
     """The figure seen in one or two views, of which height and feet are known. Takes a second or so."""
     size = 0.5 * max(feet_mm) + 0.45 * height_mm
-    eyes = tuple(_Eye.of(view, height_mm) for view in views)
-    rough = _Grid.of(size, size / 13, np.linspace(-0.15 * height_mm, 1.2 * height_mm, 9))
+    eyes = tuple(Eye.of(view, height_mm) for view in views)
+    rough = Grid.of(size, size / 13, np.linspace(-0.15 * height_mm, 1.2 * height_mm, 9))
     stands: list[tuple[float, _Stand]] = []
     for start in _starts(eyes):
         stand = _Stand(eyes, start, height_mm, feet_mm)
@@ -77,127 +62,20 @@ def sculpt(views: Sequence[View], height_mm: float, feet_mm: tuple[float, float]
             stand = stand.over_the_feet(rough, 10.0)
         stands.append((stand.agreement(rough), stand))
     best = max(stands, key=lambda pair: pair[0])[1]
-    middling = _Grid.of(size, size / 17, np.linspace(-0.1 * height_mm, 1.16 * height_mm, 18))
+    middling = Grid.of(size, size / 17, np.linspace(-0.1 * height_mm, 1.16 * height_mm, 18))
     for _ in range(3):
         best = _scan(best, middling, 1.5, 0.75, (-2.0, -1.0, 0.0, 1.0, 2.0)).over_the_feet(middling, 6.0)
     levels = round(1.27 * height_mm / 3.0) + 1
-    fine = _Grid.of(size, size / 24, np.linspace(-0.1 * height_mm, 1.16 * height_mm, levels))
+    fine = Grid.of(size, size / 24, np.linspace(-0.1 * height_mm, 1.16 * height_mm, levels))
     return best.over_the_feet(fine, 6.0).columns(fine)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Grid:
-    """Columns (n x n of them, `step` mm apart, u by v) and levels to try, in mm over the floor."""
-
-    step: float
-    n: int
-    across: Floats
-    levels: Floats
-
-    @staticmethod
-    def of(half_mm: float, step_mm: float, levels: Floats) -> "_Grid":
-        steps = int(np.ceil(half_mm / step_mm))
-        axis = np.arange(-steps, steps + 1) * step_mm
-        across = np.stack(np.meshgrid(axis, axis, indexing="ij"), axis=-1).reshape(-1, 2)
-        return _Grid(step_mm, len(axis), across, levels)
-
-    @property
-    def u(self) -> Floats:
-        return self.across[:, 0].reshape(self.n, self.n)
-
-    @property
-    def v(self) -> Floats:
-        return self.across[:, 1].reshape(self.n, self.n)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Eye:
-    """A view made simple about the figure: for each height, pixels of the cut-out by a small affine map."""
-
-    view: View
-    first: Floats
-    body: Floats
-    tap: Floats
-    outward: Floats  # mm on the floor that a point is seen farther out, a mm of height
-
-    @staticmethod
-    def of(view: View, height_mm: float) -> "_Eye":
-        ys, xs = np.nonzero(view.cut.sure > 0.5)
-        middle = np.array([[xs.mean() + view.cut.left, ys.mean() + view.cut.top]])
-        first = view.camera.to_table(middle, view.floor_mm + 0.6 * height_mm)[0]
-        body = view.camera.to_table(middle, view.floor_mm + BODY_SHARE * height_mm)[0]
-        tap = view.camera.to_table(view.front_px[None], view.floor_mm)[0]
-        outward = (first - view.camera.foot_mm) / (view.camera.height_mm - view.floor_mm)
-        return _Eye(view, first, body, tap, outward)
-
-    def maps(self, levels: Floats) -> tuple[Floats, Floats]:
-        """For each level where `first` is seen, and how that answers to mm: L x 2, L x 2 x 2."""
-        near = self.first + np.array([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]])
-        every = np.tile(near, (len(levels), 1))
-        seen = self.view.camera.to_picture(every, np.repeat(levels + self.view.floor_mm, 3)).reshape(-1, 3, 2)
-        origin = seen[:, 0] - (self.view.cut.left, self.view.cut.top)
-        slopes = np.stack([seen[:, 1] - seen[:, 0], seen[:, 2] - seen[:, 0]], axis=2)
-        return origin, slopes
-
-
-@dataclass(frozen=True, slots=True)
-class _Place:
-    """Where the feet's middle is on the floor in one view, and how far the heading is off the tap's."""
-
-    x: float
-    y: float
-    off: float
-
-    @property
-    def at(self) -> Floats:
-        return np.array([self.x, self.y])
-
-    def moved(self, by: Floats) -> "_Place":
-        return _Place(self.x + float(by[0]), self.y + float(by[1]), self.off)
-
-
-def _turn(angle: float) -> Floats:
-    c, s = np.cos(angle), np.sin(angle)
-    return np.array([[c, -s], [s, c]])
-
-
-class _Sampler:
-    """What one eye shows of a grid's columns at every level, remembered for places already tried."""
-
-    def __init__(self, eye: _Eye, grid: _Grid) -> None:
-        self._eye, self._grid = eye, grid
-        origin, slopes = eye.maps(grid.levels)
-        self._origin, self._slopes = origin.astype(np.float32), slopes.astype(np.float32)
-        self._known: dict[_Place, tuple[Light, Light, Light]] = {}
-
-    def pixels(self, place: _Place, heading: float) -> tuple[Light, Light]:
-        """x and y, L x N each, in the cut-out."""
-        floor = (self._grid.across @ _turn(heading).T + place.at - self._eye.first).T.astype(np.float32)
-        x = self._slopes[:, 0] @ floor + self._origin[:, 0:1]
-        y = self._slopes[:, 1] @ floor + self._origin[:, 1:2]
-        return np.ascontiguousarray(x), np.ascontiguousarray(y)
-
-    def look(self, place: _Place, heading: float) -> tuple[Light, Light, Light]:
-        """How likely each is figure (L x n x n), its colour (… x 3), and how alike left and right are."""
-        known = self._known.get(place)
-        if known is None:
-            x, y = self.pixels(place, heading)
-            cut, shape = self._eye.view.cut, (len(self._grid.levels), self._grid.n, self._grid.n)
-            maybe = cv2.remap(cut.maybe, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
-            light = cv2.remap(cut.light, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-            maybe, light = maybe.reshape(shape), light.reshape(*shape, 3)
-            mirror = _alike(maybe, light, maybe[:, :, ::-1], light[:, :, ::-1], even=False)
-            known = maybe, light, mirror
-            self._known[place] = known
-        return known
 
 
 @dataclass(frozen=True)
 class _Stand:
     """A guess at where the figure stands in each view, and all that follows from it."""
 
-    eyes: tuple[_Eye, ...]
-    places: tuple[_Place, ...]
+    eyes: tuple[Eye, ...]
+    places: tuple[Place, ...]
     height_mm: float
     feet_mm: tuple[float, float]
     unsure_mm: float = 0.0
@@ -211,10 +89,10 @@ class _Stand:
         """By how much more a point moves in one view than in the other, a mm of height."""
         if len(self.eyes) < 2:
             return 0.0
-        a, b = (_turn(-self.heading(k)) @ self.eyes[k].outward for k in (0, 1))
+        a, b = (turn_of(-self.heading(k)) @ self.eyes[k].outward for k in (0, 1))
         return float(np.hypot(*(a - b)))
 
-    def volume(self, grid: _Grid, samplers: Sequence[_Sampler]) -> tuple[Light, list[Light]]:
+    def volume(self, grid: Grid, samplers: Sequence[Sampler]) -> tuple[Light, list[Light]]:
         """Agreement of every column at every level (L x n x n), and the colours in each view."""
         looks = [
             s.look(p, self.heading(k)) for k, (s, p) in enumerate(zip(samplers, self.places, strict=True))
@@ -222,7 +100,7 @@ class _Stand:
         mirror = sum(look[2] for look in looks) / len(looks)
         if len(looks) == 2:
             (maybe, light, _), (maybe_2, light_2, _) = looks
-            both = _alike(maybe, light, maybe_2, light_2, even=True)
+            both = alike(maybe, light, maybe_2, light_2, even=True)
         else:
             both = looks[0][0]
         blended = (1 - MIRROR_SHARE) * both + MIRROR_SHARE * mirror
@@ -230,7 +108,7 @@ class _Stand:
         drawn = np.where(spread > 0.05, spread - self._usual(grid), 0)
         return np.asarray(drawn, dtype=np.float32), [look[1] for look in looks]
 
-    def _usual(self, grid: _Grid) -> Light:
+    def _usual(self, grid: Grid) -> Light:
         """What a height costs that figures seldom have there: the less two pictures tell, the more."""
         out = np.hypot(grid.u, grid.v)
         usual = self.height_mm * (1 - 0.4 * np.clip((out / self.height_mm - 0.11) / 0.14, 0, 1)) - CAP_MM
@@ -238,16 +116,16 @@ class _Stand:
         off = (grid.levels[:, None, None] - usual) / (0.3 * self.height_mm)
         return np.asarray(pull * np.minimum(off**2, 4), dtype=np.float32)
 
-    def agreement(self, grid: _Grid, samplers: Sequence[_Sampler] | None = None) -> float:
+    def agreement(self, grid: Grid, samplers: Sequence[Sampler] | None = None) -> float:
         """mm² of figure on which the pictures agree, less what was turned off the taps for it."""
         drawn, _ = self.volume(grid, samplers or self._samplers(grid))
         area = float((np.maximum(drawn.max(axis=0), 0) ** SHARPER).sum()) * grid.step**2
-        return area - TAP_PENALTY * sum(np.degrees(place.off) ** 2 for place in self.places)
+        return area - TAP_PENALTY * float(sum(np.degrees(place.off) ** 2 for place in self.places))
 
-    def _samplers(self, grid: _Grid) -> list[_Sampler]:
-        return [_Sampler(eye, grid) for eye in self.eyes]
+    def _samplers(self, grid: Grid) -> list[Sampler]:
+        return [Sampler(eye, grid) for eye in self.eyes]
 
-    def columns(self, grid: _Grid) -> Sculpture:
+    def columns(self, grid: Grid) -> Sculpture:
         """The best height of every column."""
         samplers = self._samplers(grid)
         drawn, lights = self.volume(grid, samplers)
@@ -269,8 +147,8 @@ class _Stand:
             self.unsure_mm,
         )
 
-    def over_the_feet(self, grid: _Grid, farthest_mm: float) -> "_Stand":
-        """The same figure told from another origin: as high as the ruler says, the feet where they must be."""
+    def over_the_feet(self, grid: Grid, farthest_mm: float) -> "_Stand":
+        """The same figure told from another origin: as high as the ruler says, its feet where they are."""
         shape = self.columns(grid)
         weight = np.clip(shape.agreement - BELOW, 0, 1)
         if not weight.sum() > 0:
@@ -282,7 +160,7 @@ class _Stand:
         raised = float(np.clip(found.raised_mm, -farthest_mm, farthest_mm))
         places = tuple(
             place.moved(
-                _turn(self.heading(k)) @ np.array([found.ahead_mm, 0.0]) - self.eyes[k].outward * raised
+                turn_of(self.heading(k)) @ np.array([found.ahead_mm, 0.0]) - self.eyes[k].outward * raised
             )
             for k, place in enumerate(self.places)
         )
@@ -290,7 +168,7 @@ class _Stand:
 
     def _footprint(self, k: int, shape: Sculpture) -> Footprint:
         """What is seen on the floor about the feet, but for what the body covers."""
-        eye, turn = self.eyes[k], _turn(self.heading(k))
+        eye, turn = self.eyes[k], turn_of(self.heading(k))
         covered = self._covered(
             eye, k, shape, (shape.agreement > BELOW) & (shape.heights_mm > BODY * self.height_mm)
         )
@@ -324,12 +202,12 @@ class _Stand:
         )
         return np.asarray(laid, dtype=np.float32)
 
-    def _covered(self, eye: _Eye, k: int, shape: Sculpture, body: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    def _covered(self, eye: Eye, k: int, shape: Sculpture, body: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Where the upper body is seen, true in H x W."""
         high, wide = eye.view.cut.sure.shape
         drawn = np.zeros((high, wide), np.uint8)
         if body.any():
-            floor = shape.across_mm[body] @ _turn(self.heading(k)).T + self.places[k].at
+            floor = shape.across_mm[body] @ turn_of(self.heading(k)).T + self.places[k].at
             seen = eye.view.camera.to_picture(floor, shape.heights_mm[body] + eye.view.floor_mm)
             x, y = np.rint(seen - (eye.view.cut.left, eye.view.cut.top)).astype(int).T
             inside = (x >= 0) & (y >= 0) & (x < wide) & (y < high)
@@ -343,20 +221,7 @@ BELOW = 0.3
 """Agreement below which a column is taken for none."""
 
 
-def _alike(maybe: Light, light: Light, maybe_2: Light, light_2: Light, *, even: bool) -> Light:
-    """How well two looks agree on being figure of one colour; `even` forgives a common difference of light."""
-    shade, tint = tinted(light - light_2)
-    both = np.minimum(maybe, maybe_2)
-    if even:
-        few = np.s_[::3, ::2, ::2]
-        same = shade[few][(both[few] > 0.5) & (tint[few] < 0.3)]
-        if same.size > 20:
-            shade -= np.clip(np.median(same), -0.5, 0.5)
-    off = (tint / TINT) ** 2 + (np.maximum(np.abs(shade) - SHADE_FREE, 0) / SHADE) ** 2
-    return np.asarray(both * (1 - np.minimum(off, 1)), dtype=np.float32)
-
-
-def _starts(eyes: tuple[_Eye, ...]) -> Iterator[tuple[_Place, ...]]:
+def _starts(eyes: tuple[Eye, ...]) -> Iterator[tuple[Place, ...]]:
     """Where the feet may be, from the middle of what is seen: nearer the camera's foot or farther."""
     ways = [eye.outward / max(float(np.hypot(*eye.outward)), 1e-6) for eye in eyes]
     out = (-6.0, 0.0, 6.0)
@@ -364,15 +229,15 @@ def _starts(eyes: tuple[_Eye, ...]) -> Iterator[tuple[_Place, ...]]:
         for b in out if len(eyes) == 2 else (0.0,):
             steps = (a, b)[: len(eyes)]
             places = (eye.first + way * s for eye, way, s in zip(eyes, ways, steps, strict=True))
-            yield tuple(_Place(float(p[0]), float(p[1]), 0.0) for p in places)
+            yield tuple(Place(float(p[0]), float(p[1]), 0.0) for p in places)
 
 
-def _scan(stand: _Stand, grid: _Grid, reach_mm: float, step_mm: float, turns_deg: Sequence[float]) -> _Stand:
+def _scan(stand: _Stand, grid: Grid, reach_mm: float, step_mm: float, turns_deg: Sequence[float]) -> _Stand:
     """Moves each view's place along its heading, across it and turned, one after the other, to the best."""
-    samplers = [_Sampler(eye, grid) for eye in stand.eyes]
+    samplers = [Sampler(eye, grid) for eye in stand.eyes]
     best = stand.agreement(grid, samplers)
 
-    def settle(k: int, tries: Callable[[_Place], Iterator[_Place]]) -> None:
+    def settle(k: int, tries: Callable[[Place], Iterator[Place]]) -> None:
         nonlocal stand, best
         for place in tries(stand.places[k]):
             places = (*stand.places[:k], place, *stand.places[k + 1 :])
@@ -389,7 +254,7 @@ def _scan(stand: _Stand, grid: _Grid, reach_mm: float, step_mm: float, turns_deg
     offsets = np.arange(-reach_mm, reach_mm + 0.01, step_mm)
     for k in reversed(range(len(stand.eyes))):
         for axis in ((0.0, 1.0), (1.0, 0.0)):
-            way = _turn(stand.heading(k)) @ np.array(axis)
+            way = turn_of(stand.heading(k)) @ np.array(axis)
             settle(k, lambda place, way=way: (place.moved(way * o) for o in offsets if o))  # type: ignore[misc]
         settle(k, lambda place: (replace(place, off=place.off + np.radians(t)) for t in turns_deg if t))
     return stand
