@@ -16,7 +16,7 @@ from vision.light import FLOOR, Light, Picture, light_of, tinted
 LEAST_OTHERS = 3
 """Pictures of which a tile or another figure may spoil one at the same spot."""
 MOST_OTHERS = 7
-SHADES = (1.2, 1.0, 0.84, 0.7, 0.59, 0.5, 0.42, 0.35)
+SHADES = (1.2, 1.0, 0.84, 0.7, 0.59, 0.5, 0.42, 0.35, 0.29, 0.24, 0.2)
 """Shares of its light that a bare table may have here: shadows under a lit ceiling, other exposure."""
 ALIKE_SHARE = 0.25
 """Pictures in which so much about the figure looks another way have something lying there."""
