@@ -110,7 +110,7 @@ class Level:
             yield self._turn(self._turned_s, depth, uncertain=self.doubtful or depth.shaky)
         elif self._is_doubt(taken_s, mm):
             yield from self._doubt()
-        if mm < -LEFT_MM:
+        if mm < -LEFT_MM - band:
             self._brushed = False
 
     def _is_doubt(self, taken_s: float, mm: float) -> bool:
@@ -128,7 +128,8 @@ class Level:
         if self._turned_s is None:
             self._turned_s = self._crossing(depth)
         agreed = not depth.alone or (self._last is not None and self._last[1] < 0)
-        if depth.mm < -LEFT_MM and agreed:
+        # what was doubt must be left for sure, or one graze would be told twice
+        if depth.mm < -LEFT_MM - (DOUBT * depth.sigma_mm if self.doubtful else 0) and agreed:
             yield self._turn(self._turned_s, depth, uncertain=self.doubtful)
 
     def _doubt(self) -> Iterator[Turn]:

@@ -46,6 +46,9 @@ SEARCH_S = 0.16
 """Between two searches for a figure that is nowhere."""
 LYING_SHARE = 0.5
 """Of the small pixels a figure covers, what lies has so many at least."""
+LIKE_ITSELF, LIES_OUT = 0.75, 0.35
+"""A figure that looks like itself by less of its usual likeness, and of which more reaches out of the outline
+it would have standing, lies."""
 SAME_OUTLINE = 0.6
 """Share of both outlines that is common when a figure still stands where it stood."""
 USUAL_SHARE = 0.5
@@ -192,7 +195,7 @@ class Tracks:
         scene = _scene(look, track.aimed, guess)
         resting = track.posture is Posture.STANDING and not track.moving
         stood = stand_near(track.aimed, scene, guess, FINE if resting else FOLLOW, 3)
-        if self._good(track, stood):
+        if self._good(track, stood) and not self._lies(track, stood, look):
             return stood
         # a stumble, a push, or a walk seen again after a while
         around = np.array(
@@ -205,7 +208,31 @@ class Tracks:
         )
         found = likeness(track.aimed, scene, guess + around)
         stood = stand_near(track.aimed, scene, (guess + around)[int(found.argmax())], FOLLOW, 3)
-        return stood if self._good(track, stood) else None
+        return stood if self._good(track, stood) and not self._lies(track, stood, look) else None
+
+    def _lies(self, track: Track, stood: Stood, look: Look) -> bool:
+        """Whether what differs there reaches out of the outline of the figure: then it does not stand.
+
+        Asked only if it looks less like itself than it used to: a shadow or a neighbour reaches out as well.
+        """
+        if stood.likeness > LIKE_ITSELF * track.usual or track.usual == 0:
+            return False
+        place = np.array([stood.x_mm, stood.y_mm, stood.heading])
+        aimed = aim(track.figure, look.camera, place[:2], float(place[2]))
+        outline = np.zeros(look.change.sure.shape, np.uint8)
+        cv2.fillConvexPoly(outline, _outline(track.figure, aimed, place, look), 1)
+        near = np.asarray(cv2.dilate(outline, np.ones((3, 3), np.uint8))) > 0
+        other = np.zeros(look.change.sure.shape, np.uint8)
+        for one in self.tracks:
+            if one is not track and one.hull is not None:
+                cv2.fillConvexPoly(other, one.hull, 1)
+        seen = (look.change.sure & ~look.hands & (other == 0)).astype(np.uint8)
+        count, labels = cv2.connectedComponents(seen, connectivity=8)
+        inside = np.bincount(labels[near], minlength=count)
+        whole = np.bincount(labels.ravel(), minlength=count)
+        its = [i for i in range(1, count) if inside[i] > 0.2 * whole[i]]
+        there = sum(int(whole[i]) for i in its)
+        return there > 0 and sum(int(inside[i]) for i in its) < (1 - LIES_OUT) * there
 
     def _good(self, track: Track, stood: Stood) -> bool:
         return stood.likeness >= (USUAL_SHARE * track.usual if track.usual else FIRST_STANDS)
@@ -297,6 +324,8 @@ class Tracks:
         for (i, k), best in sorted(stood.items(), key=lambda item: -item[1].likeness):
             track = asked[i]
             if k in taken or track.looked_s == look.taken_s or not self._good(track, best):
+                continue
+            if self._lies(track, best, look):
                 continue
             rivals = [
                 stood[j, k].likeness for j in range(len(asked)) if j != i and asked[j].looked_s < look.taken_s
@@ -443,6 +472,13 @@ def feet_of(figure: Figure, place: Floats) -> Floats:
     corners = np.array([[1, 1], [1, -1], [-1, -1], [-1, 1]]) * (length / 2, width / 2)
     c, s = np.cos(place[2]), np.sin(place[2])
     return np.asarray(corners @ np.array([[c, s], [-s, c]]) + place[:2], dtype=np.float64)
+
+
+def _outline(figure: Figure, aimed: Aim, place: Floats, look: Look) -> NDArray[np.int32]:
+    """What a standing figure covers at most, in small pixels."""
+    at = pixels(aimed, place[None])[0] / look.backdrop.step
+    feet = look.camera.to_picture(feet_of(figure, place), 0.0) / look.backdrop.step
+    return np.asarray(cv2.convexHull(np.rint(np.concatenate([at, feet])).astype(np.int32)), dtype=np.int32)
 
 
 def _fills(blob: _Blob, hull: NDArray[np.int32]) -> bool:
