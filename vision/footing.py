@@ -33,17 +33,17 @@ LEGS = 0.5
 """Share of the height below which figure that is not body is leg or shoe, over the feet."""
 TALLEST_SHARE, HEAD_SHARE = 0.03, 0.12
 """Of what is seen from above: the very top, and the part about it."""
-TOP_MM, TOP_SIGMA_MM = 3.0, 3.0
+TOP_MM, TOP_SIGMA_MM = 4.0, 3.0
 """How much lower than the ruler's mark what is found of the tallest part is."""
 LEAN = 0.25
 """mm by which a place is off for a mm of height, where a figure is seen at another side of the camera."""
 BODY_SHARE = 0.55
 """Share of the height at which the body is taken to be, on the average."""
-BODY_AHEAD_MM, BODY_SIGMA_MM = 1.0, 2.2
+BODY_AHEAD_MM, BODY_SIGMA_MM = 1.5, 2.2
 """Where the middle of all that is seen lies ahead of the feet's middle: arms and beaks are in front."""
 
 
-TALL_AHEAD_MM, TALL_SIGMA_MM, OTHERWISE = 0.4, 2.0, 0.02
+TALL_AHEAD_MM, TALL_SIGMA_MM, OTHERWISE = 0.8, 2.0, 0.02
 """Where the tallest part lies ahead of the feet's middle. On most figures that is a head over the feet; it
 is as likely anywhere else as `OTHERWISE` a mm: on a beast the head is far in front."""
 
