@@ -1,6 +1,6 @@
 """Toys drawn, taught and learned, for tests: a table, figures on it, and where their feet truly are."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 import cv2
@@ -26,6 +26,7 @@ class Studio:
 
     draw: RaceRenderer
     camera: Camera
+    known: dict[object, Figure] = field(default_factory=dict)
 
     def at(self, share: tuple[float, float]) -> Floats:
         """The place on the tiles' plane seen at a share of the picture."""
@@ -43,11 +44,13 @@ class Studio:
         shots = [self.shot(toy, self.at(p), a, k) for k, (p, a) in enumerate(STANDS[:pictures])]
         return ToldFigure(toy.name, round(toy.height_mm), toy.feet_mm, tuple(shots))
 
-    @lru_cache(16)  # noqa: B019  (studios live as long as the tests)
     def learned(self, toy: Toy, pictures: int = 2) -> Figure:
-        return learn_figure(self.told(toy, pictures), self.others(), self.camera)
+        key = (toy.family, toy.name, toy.height_mm, toy.feet_mm, pictures)
+        if key not in self.known:
+            self.known[key] = learn_figure(self.told(toy, pictures), self.others(), self.camera)
+        return self.known[key]
 
-    @lru_cache(1)  # noqa: B019
+    @lru_cache(1)  # noqa: B019  (studios live as long as the tests)
     def others(self) -> tuple[Picture, ...]:
         return tuple(self.draw.bare(Moment(50 + k)) for k in range(3))
 

@@ -23,7 +23,7 @@ def test_the_feet_of_a_learned_figure_are_found_at_new_places_and_headings(famil
         start = np.array([at[0] + 2, at[1] - 2, -np.deg2rad(heading) + 0.1])
         stood = stand_near(aimed, scene, start, STEPS, 4)
         off = float(np.hypot(stood.x_mm - at[0], stood.y_mm - at[1]))
-        assert off < max(2.5, 2.5 * figure.unsure_mm)
+        assert off < 3 * figure.unsure_mm  # three sigma of what learning left open
         if family in {"walker", "robot"}:  # the others are nearly round
             turned = (stood.heading + np.deg2rad(heading) + np.pi) % (2 * np.pi) - np.pi
             assert abs(np.degrees(turned)) < 8
