@@ -251,7 +251,7 @@ def tables(seed: int) -> Iterator[tuple[int, RaceTable]]:
         at += 1
 
 
-def play(seed: int, layouts: int) -> Tally:
+def play(seed: int, layouts: int, *, aloud: bool = False) -> Tally:
     tally = Tally()
     for at, table in tables(seed):
         left = layouts - tally.layouts
@@ -259,6 +259,8 @@ def play(seed: int, layouts: int) -> Tally:
             break
         try_layouts(tally, table, at, min(EACH, left))
         try_bumps(tally, table, at, 2)
+        if aloud:
+            print(f"  table {at}: {tally.found} of {tally.layouts} layouts found", flush=True)
     return tally
 
 
@@ -284,7 +286,7 @@ def main() -> None:
     seed = int(sys.argv[1]) if len(sys.argv) > 1 else 0
     layouts = int(sys.argv[2]) if len(sys.argv) > 2 else WHOLE
     print(f"layouts campaign, seed {seed}, {layouts} layouts", flush=True)
-    tally = play(seed, layouts)
+    tally = play(seed, layouts, aloud=True)
     print(tally.layouts_line())
     for wrong in tally.wrong:
         print(f"  {wrong}")
