@@ -46,7 +46,13 @@ SEARCH_S = 0.16
 """Between two searches for a figure that is nowhere."""
 LYING_SHARE = 0.5
 """Of the small pixels a figure covers, what lies has so many at least."""
-LIKE_ITSELF, LIES_OUT = 0.75, 0.35
+TOPPLES_MM, TOPPLES_MM_S = 7.0, 120.0
+"""Figures walk up to 80 mm a second, and what is seen of them sways by 3 mm either way."""
+TOPPLED_S = 3.0
+"""After that a figure must look like itself again to be taken to stand."""
+FALLS_S = 0.15
+"""A figure this high lies by then (a rod of 60 mm falls over in 0.2 s from where it is seen to)."""
+LIKE_ITSELF, LIES_OUT = 0.8, 0.35
 """A figure that looks like itself by less of its usual likeness, and of which more reaches out of the outline
 it would have standing, lies."""
 SAME_OUTLINE = 0.6
@@ -92,6 +98,7 @@ class Track:
     looked_s: float = -1e9
     moved_s: float = -1e9
     hand_s: float = -1e9
+    toppled_s: float = -1e9
     lies_mm: tuple[float, float] | None = None
     aimed: Aim | None = None
     searched_s: float = -1e9
@@ -141,10 +148,10 @@ class Tracks:
         return max(4.0, self._body_mm2 * (float(camera.lens.matrix[0, 0]) / camera.height_mm / step) ** 2)
 
     def mask(self, shape: tuple[int, int]) -> Mask:
-        """Where figures stand, at the small size."""
+        """Where figures stand or lie, as last seen, at the small size."""
         drawn = np.zeros(shape, np.uint8)
         for track in self.tracks:
-            if track.hull is not None and track.posture in {Posture.STANDING, Posture.FALLEN}:
+            if track.hull is not None and track.posture is not Posture.HELD:
                 cv2.fillConvexPoly(drawn, track.hull, 1)
         return drawn > 0
 
@@ -184,8 +191,21 @@ class Tracks:
         stood = self._follow(track, look)
         if stood is None:
             return False
+        if self._topples(track, stood, look):
+            if look.taken_s - track.toppled_s > TOPPLED_S:
+                track.toppled_s = look.taken_s
+            track.posture = Posture.UNSEEN
+            return look.taken_s - track.toppled_s < FALLS_S
         self._stands(track, stood, look)
         return True
+
+    def _topples(self, track: Track, stood: Stood, look: Look) -> bool:
+        """Whether its head goes faster than any figure walks, and nobody pushes it: it is about to lie."""
+        assert track.place is not None
+        if self._hand_near(track, look):
+            return False
+        far = hypot(stood.x_mm - float(track.place[0]), stood.y_mm - float(track.place[1]))
+        return far > max(TOPPLES_MM, TOPPLES_MM_S * (look.taken_s - track.seen_s))
 
     def _follow(self, track: Track, look: Look) -> Stood | None:
         assert track.place is not None
@@ -195,7 +215,7 @@ class Tracks:
         scene = _scene(look, track.aimed, guess)
         resting = track.posture is Posture.STANDING and not track.moving
         stood = stand_near(track.aimed, scene, guess, FINE if resting else FOLLOW, 3)
-        if self._good(track, stood) and not self._lies(track, stood, look):
+        if self._good(track, stood, look) and not self._lies(track, stood, look):
             return stood
         # a stumble, a push, or a walk seen again after a while
         around = np.array(
@@ -208,14 +228,16 @@ class Tracks:
         )
         found = likeness(track.aimed, scene, guess + around)
         stood = stand_near(track.aimed, scene, (guess + around)[int(found.argmax())], FOLLOW, 3)
-        return stood if self._good(track, stood) and not self._lies(track, stood, look) else None
+        return stood if self._good(track, stood, look) and not self._lies(track, stood, look) else None
 
     def _lies(self, track: Track, stood: Stood, look: Look) -> bool:
         """Whether what differs there reaches out of the outline of the figure: then it does not stand.
 
-        Asked only if it looks less like itself than it used to: a shadow or a neighbour reaches out as well.
+        Asked only if it looks less like itself than it used to, or has just toppled: a shadow or a neighbour
+        reaches out as well.
         """
-        if stood.likeness > LIKE_ITSELF * track.usual or track.usual == 0:
+        toppled = look.taken_s - track.toppled_s < TOPPLED_S
+        if track.usual == 0 or (stood.likeness > LIKE_ITSELF * track.usual and not toppled):
             return False
         place = np.array([stood.x_mm, stood.y_mm, stood.heading])
         aimed = aim(track.figure, look.camera, place[:2], float(place[2]))
@@ -234,8 +256,11 @@ class Tracks:
         there = sum(int(whole[i]) for i in its)
         return there > 0 and sum(int(inside[i]) for i in its) < (1 - LIES_OUT) * there
 
-    def _good(self, track: Track, stood: Stood) -> bool:
-        return stood.likeness >= (USUAL_SHARE * track.usual if track.usual else FIRST_STANDS)
+    def _good(self, track: Track, stood: Stood, look: Look) -> bool:
+        if not track.usual:
+            return stood.likeness >= FIRST_STANDS
+        toppled = look.taken_s - track.toppled_s < TOPPLED_S
+        return stood.likeness >= (LIKE_ITSELF if toppled else USUAL_SHARE) * track.usual
 
     def _stands(self, track: Track, stood: Stood, look: Look) -> None:
         place = np.array([stood.x_mm, stood.y_mm, stood.heading])
@@ -323,7 +348,7 @@ class Tracks:
         taken: set[int] = set()
         for (i, k), best in sorted(stood.items(), key=lambda item: -item[1].likeness):
             track = asked[i]
-            if k in taken or track.looked_s == look.taken_s or not self._good(track, best):
+            if k in taken or track.looked_s == look.taken_s or not self._good(track, best, look):
                 continue
             if self._lies(track, best, look):
                 continue
@@ -358,7 +383,8 @@ class Tracks:
         near = [blob for blob in blobs if _far(blob, track) < LOST_REACH_MM]
         if near and track.posture is not Posture.HELD:
             blob = min(near, key=lambda b: _far(b, track))
-            if track.posture is Posture.STANDING and hull is not None and _fills(blob, hull):
+            toppled = look.taken_s - track.toppled_s < TOPPLED_S
+            if track.posture is Posture.STANDING and not toppled and hull is not None and _fills(blob, hull):
                 # of the same outline as before, though it looks otherwise: the light changed, not the figure
                 track.usual *= 0.8
                 track.hull, track.seen_s = hull, look.taken_s
