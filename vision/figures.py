@@ -6,16 +6,19 @@ on. Points are what a camera sees from above; their colours are logarithms of li
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.cutout import Cutout, cut_out
-from vision.light import Light, Picture
+from vision.light import Light, Picture, tinted
 from vision.looks import View
 from vision.pose import TILE_THICKNESS_MM, Camera, Floats
 from vision.sculpt import Sculpture, sculpt
 from vision.traced import ToldFigure
+
+Flags: TypeAlias = NDArray[np.bool_]
 
 NEAR_FRONT_MM = 75.0
 """A tap in front of a figure is no farther from its feet than this."""
@@ -23,6 +26,14 @@ LEAST_POINTS = 40
 """Points below which a figure would be a spot that could be anything."""
 BELIEVED = 0.3
 """Points that agree less between the pictures are left out."""
+
+
+MIDDLE_MM, LEAST_PAIRS = 2.0, 10
+"""Columns nearer to the middle are like themselves on any figure."""
+ALIKE, MOSTLY = 0.35, 0.7
+"""Log of light by which sides differ at most, on so many of the pairs seen, where both are alike."""
+UNSEEN_SIDE = 0.7
+"""What a point counts that was seen on the other side only."""
 
 
 class FigureError(Exception):
@@ -90,14 +101,43 @@ def _figure(told: ToldFigure, shape: Sculpture, pictures: int) -> Figure:
     kept = (shape.agreement > BELIEVED) & (shape.sure > 0.5)
     if kept.sum() < LEAST_POINTS:
         kept = shape.agreement > BELIEVED
-    points = np.column_stack([shape.across_mm[kept], shape.heights_mm[kept]])
+    heights, colours, weights = shape.heights_mm, shape.colours, shape.agreement
+    if _mirrored(shape, kept):
+        kept, heights, colours, weights = _completed(shape, kept)
+    points = np.column_stack([shape.across_mm[kept], heights[kept]])
     return Figure(
         told.name,
         told.height_mm,
         told.feet_mm,
         np.asarray(points, dtype=np.float64),
-        np.ascontiguousarray(shape.colours[kept], dtype=np.float32),
-        np.ascontiguousarray(shape.agreement[kept], dtype=np.float32),
+        np.ascontiguousarray(colours[kept], dtype=np.float32),
+        np.ascontiguousarray(weights[kept], dtype=np.float32),
         pictures,
         shape.unsure_mm,
     )
+
+
+def _other_side(values: NDArray[Any]) -> NDArray[Any]:
+    """The same columns, left for right: they lie n by n, ahead by right, the same to both sides."""
+    n = round(len(values) ** 0.5)
+    return values.reshape(n, n, *values.shape[1:])[:, ::-1].reshape(values.shape)
+
+
+def _mirrored(shape: Sculpture, kept: Flags) -> bool:
+    """Whether the figure is alike left and right, as far as both sides are seen."""
+    both = kept & _other_side(kept) & (np.abs(shape.across_mm[:, 1]) > MIDDLE_MM)
+    if both.sum() < LEAST_PAIRS:
+        return False
+    _, tint = tinted(shape.colours - _other_side(shape.colours))
+    return float((tint[both] < ALIKE).mean()) > MOSTLY
+
+
+def _completed(shape: Sculpture, kept: Flags) -> tuple[Flags, Floats, Light, Floats]:
+    """A side that was not seen, after the other: it was turned away, or in the dark."""
+    other = _other_side(kept)
+    mine, its = kept.astype(np.float64), other.astype(np.float64)
+    total = np.maximum(mine + its, 1)
+    heights = (mine * shape.heights_mm + its * _other_side(shape.heights_mm)) / total
+    colours = (mine[:, None] * shape.colours + its[:, None] * _other_side(shape.colours)) / total[:, None]
+    weights = np.where(kept, shape.agreement, UNSEEN_SIDE * _other_side(shape.agreement))
+    return kept | other, heights, colours.astype(np.float32), weights
