@@ -1,8 +1,11 @@
 """What an eye learns from a taught race when it is opened: sides, the camera that took them, figures."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from vision.figures import Figure, FigureError, learn_figure
+from vision.lens import Lens
 from vision.light import Picture
 from vision.pose import Camera, PoseError, fit_together
 from vision.taught_files import TaughtError
@@ -38,11 +41,18 @@ def learned_sides(taught: TaughtRace) -> tuple[tuple[TileSide, ...], Camera]:
     """
     try:
         sides = learn_sides(taught.sides, taught.lens)
-        seen = [
-            (side.corners_mm, np.array(told.corners_px, dtype=np.float64))
-            for side, told in zip(sides, taught.sides, strict=True)
-        ]
-        camera, _, _ = fit_together(taught.lens, seen, None)
+        return sides, teach_camera(taught, sides, taught.lens)
     except PoseError as error:
         raise TaughtError(f"the tile sides cannot be learned: {error}") from error
-    return sides, camera
+
+
+def teach_camera(taught: TaughtRace, sides: Sequence[TileSide], lens: Lens) -> Camera:
+    """Where the camera hung over the tiles' tops while they were taught, by all traced corners together.
+
+    Raises `PoseError`.
+    """
+    seen = [
+        (side.corners_mm, np.array(told.corners_px, dtype=np.float64))
+        for side, told in zip(sides, taught.sides, strict=True)
+    ]
+    return fit_together(lens, seen, None)[0]

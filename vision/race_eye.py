@@ -19,8 +19,9 @@ from vision.board import Board, board
 from vision.camera import Frame
 from vision.contacts import Contacts
 from vision.finding import Doubt, Layout, find
-from vision.learning import learned_figures, learned_sides
+from vision.learning import learned_figures, learned_sides, teach_camera
 from vision.lens import LensError
+from vision.lens_by_tiles import mended_lens
 from vision.observation import Blind, HandsSeen, Happening, Posed, RaceObservation, Seeing, SeenThrough
 from vision.pose import Floats
 from vision.stance import Posture, Stance
@@ -55,12 +56,16 @@ class RaceEye:
         """Raises `TaughtError` when a side or a figure cannot be learned. Takes some seconds."""
         self._taught = taught
         self._sides, camera = learned_sides(taught)
-        self._figures = learned_figures(taught, camera)
         self._lens = taught.lens
         self._error_mm = PLACE_ERROR_MM + (ASSUMED_LENS_MM if taught.lens.error_px is None else 0.0)
         picture = taught.layout_picture
         found = None if picture is None else find(picture, self._sides, self._lens)
-        self._laid = (found, picture) if isinstance(found, Layout) and picture is not None else None
+        self._laid: tuple[Layout, Picture] | None = None
+        if isinstance(found, Layout) and picture is not None:
+            self._lens, found = mended_lens(picture, found)
+            self._laid = found, picture
+            camera = teach_camera(taught, self._sides, self._lens)
+        self._figures = learned_figures(taught, camera)
         self.reset()
 
     def reset(self) -> None:

@@ -20,8 +20,8 @@ GOES_MM = 6.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Step:
-    """A figure in one frame: `place` is x, y mm on the table. Steps of another `run` do not belong together: it
-    was lifted, fell or was not seen in between."""
+    """A figure in one frame: `place` is x, y mm on the table. Steps of another `run` do not belong together:
+    it was lifted, fell or was not seen in between."""
 
     taken_s: float
     figure: str

@@ -101,8 +101,9 @@ class Touching:
                 yield self._of_zone(zone, turn, said_s)
         for gate in board.gates:
             known = self._gates.get((gate.tile, gate.zone))
-            for turn in known.far.close() if known else ():
-                yield from self._over(gate, known, turn, said_s)
+            if known is not None:
+                for turn in known.far.close():
+                    yield from self._over(gate, known, turn, said_s)
         for turn in self._off.close():
             yield LeftBoard(turn.taken_s, said_s, self.figure, self.tile, turn.uncertain)
         self._forget()
