@@ -28,12 +28,12 @@ LEAST_VOTES = 6
 """Spots that must agree on a place before it is looked at: three could by chance."""
 LEAST_VOTES_KNOWN = 4
 """The same once the camera is known and three numbers are left to find."""
-LEAST_SHARE = 0.35
+LEAST_SHARE = 0.25
 """Of the patches with texture so many must show the art: half may be covered, and edges of what covers."""
 LEAST_PATCHES = 8
 LEAST_LEAD = 4.0
 """Patches of lead over the side that fits second best at the same place."""
-HINT_SHARE = 0.2
+HINT_SHARE = 0.15
 """A side that fits so much, yet too little to be accepted, may lie there: doubt."""
 LAPPED = 0.1
 """Tiles lie side by side: of two that share more of their place than this, one is not there."""
