@@ -40,6 +40,10 @@ class Contacts:
         """All that happened up to then has been told."""
         return self._through_s
 
+    def was_there(self, figure: str, taken_s: float) -> None:
+        """A figure never seen before is about to be, and nobody has put it there: it stood unseen."""
+        self._walkers.setdefault(figure, Walker(figure, taken_s))
+
     def relay(self, board: Board) -> None:
         """The layout was fitted again, or a tile has been moved: the same tiles and zones as they lie now."""
         self._board = board

@@ -72,7 +72,8 @@ class Lens:
             return self
         across, down = size_px[0] / self.size_px[0], size_px[1] / self.size_px[1]
         # a row or column more or less comes from rounding; anything beyond is another cut of the sensor
-        if abs(across - down) * max(self.size_px) > 2 * max(across, down):
+        off = abs(size_px[1] - self.size_px[1] * across), abs(size_px[0] - self.size_px[0] * down)
+        if min(off) > 1:
             raise LensError(
                 f"the lens was measured at {self.size_px[0]} x {self.size_px[1]}; a picture of "
                 f"{size_px[0]} x {size_px[1]} has another shape: set the camera back or measure anew"

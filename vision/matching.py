@@ -24,6 +24,8 @@ SHADOWED, BRIGHTENED = 0.9, 0.05
 HIDDEN_MM = 4.0
 """A point is hidden when another, seen in the same place, is so much higher."""
 CELL_PX = 2.0
+LEAST_OFF = 0.3
+"""Where less than this share of a figure differs from the bare board, it hardly shows."""
 MOST_POINTS = 300
 """More points than these are thinned evenly: they tell no more."""
 NEAR_PX = 10
@@ -147,6 +149,10 @@ class _Prepared:
         self._layers = [*_channels(now), off]
 
     def likeness(self, stands: Floats) -> NDArray[np.float64]:
+        return self.weighed(stands)[0]
+
+    def weighed(self, stands: Floats) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """For K stands how likely it is, and how unlikely the bare board is, over the figure's weight."""
         aimed, scene = self._aimed, self._scene
         x, y = _seen(aimed, stands)
         x -= np.float32(scene.left)
@@ -174,7 +180,8 @@ class _Prepared:
         high, wide = scene.now.shape[:2]
         if left < 0 or top < 0 or right > wide - 1 or bottom > high - 1:
             speaks[(x < 0) | (y < 0) | (x > wide - 1) | (y > high - 1)] = 0
-        return np.asarray(speaks @ aimed.weights, dtype=np.float64) / self._whole
+        told = np.asarray(speaks @ aimed.weights, dtype=np.float64) / self._whole
+        return told, np.asarray(bare_off @ aimed.weights, dtype=np.float64) / self._whole
 
 
 def _channels(light: Light) -> list[NDArray[np.float32]]:
@@ -197,7 +204,11 @@ def _tinted(
 
 @dataclass(frozen=True, slots=True)
 class Stood:
-    """Where a figure stands best: table mm, heading in rad (clockwise as seen), and how like it looks."""
+    """Where a figure stands best: table mm, heading in rad (clockwise as seen), and how like it looks.
+
+    `likeness` is of what cannot be the bare board, however much that is: 1 if the figure explains all of it,
+    0 if it does so no better than the board. So a figure of the board's colours is not less like itself.
+    """
 
     x_mm: float
     y_mm: float
@@ -230,7 +241,8 @@ def stand_near(
                 break
     if int(found.argmax()) == _SELF:
         at = at + _peak(found.reshape(3, 3, 3)) * scale
-    return Stood(float(at[0]), float(at[1]), float(at[2]), float(found.max()))
+    told, bare = prepared.weighed(at[None])
+    return Stood(float(at[0]), float(at[1]), float(at[2]), float(told[0]) / max(float(bare[0]), LEAST_OFF))
 
 
 def _peak(cube: NDArray[np.float64]) -> Floats:

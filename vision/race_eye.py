@@ -43,6 +43,12 @@ CODES_A_LOG, NOISE_CODES = 0.45, 6.0
 """A log of light is so many times a code of 255, by the screen's gamma of 2.2; and noise besides."""
 REMEMBERED_FRAMES = 120
 """Stamps of the newest frames: 2 s at 60 frames a second, and nothing is told later than that."""
+ARM_GONE_S = 2.0
+"""What is first seen so long after the last hand was not put there by it."""
+HELD_IN_MEMORY_S = 1.0
+"""A figure not seen for longer is not said to stand where it stood."""
+LEAST_SIZE = 0.3
+"""Of the width learned with: below that, figures are a few pixels."""
 DARK_CODE, BRIGHT_CODE, BRIGHT_SHARE = 12, 250, 0.6
 PLACE_ERROR_MM = 0.8
 """One sigma of a place for many frames on end: half a pixel of tracing, the ruler, the lens."""
@@ -81,6 +87,7 @@ class RaceEye:
         self._size = self._taught.size_px
         self._hands: Mask | None = None
         self._before: Picture | None = None
+        self._hands_s = -1e9
         self._over = False
         self._searched_s: float | None = None
         self._lost_s: float | None = None
@@ -164,7 +171,7 @@ class RaceEye:
         """For `settled_poses`."""
         for track in self._tracks.tracks:
             at = _at(track)
-            if at is not None and track.posture is not Posture.HELD:
+            if at is not None and track.posture is not Posture.HELD and self._known(track):
                 upright = track.posture is not Posture.FALLEN
                 heading = track.heading_deg if upright else None
                 posed = Posed(self._now, self._now, track.figure.name, None, None, heading, upright)
@@ -172,9 +179,15 @@ class RaceEye:
                 self._steadying.add(Step(self._now, track.figure.name, at, track.run if walks else -1))
                 self._unsettled[self._now, track.figure.name] = posed, layout
 
+    def _known(self, track: Track) -> bool:
+        """Whether a figure is seen, or was a moment ago and no hand may have moved it since."""
+        if track.posture is not Posture.UNSEEN:
+            return True
+        return track.hidden_s < self._now and self._now - track.seen_s < HELD_IN_MEMORY_S
+
     def _posed(self, track: Track, layout: Layout) -> Posed | None:
         upright, at = track.posture is not Posture.FALLEN, _at(track)
-        if track.posture is Posture.HELD or at is None:
+        if track.posture is Posture.HELD or at is None or not self._known(track):
             return None
         heading = track.heading_deg if upright else None
         bare = Posed(self._now, self._now, track.figure.name, None, None, heading, upright)
@@ -229,6 +242,11 @@ class RaceEye:
         hands = hands_in(change, figures, stirred, self._tracks.body_px(camera, backdrop.step))
         self._tracks.see(Look(now, frame.pixels, backdrop, camera, change, hands, stirred))
         self._hands = hands if hands.any() else None
+        if self._hands is not None:
+            self._hands_s = now
+        for track in self._tracks.tracks:
+            if track.run == 1 and track.seen_s == now and now - self._hands_s > ARM_GONE_S:
+                self._contacts.was_there(track.figure.name, now)
         if bool(hands.any()) != self._over:
             self._over = not self._over
             said.append(HandsSeen(now, now, self._over))
@@ -402,6 +420,8 @@ class RaceEye:
         size = (int(frame.pixels.shape[1]), int(frame.pixels.shape[0]))
         if size == self._size:
             return True
+        if size[0] < LEAST_SIZE * self._taught.size_px[0]:
+            return False
         try:
             self._taught.lens.scaled(size)
         except LensError:

@@ -28,7 +28,7 @@ AT_REST_MM = 0.6
 LOOK_AGAIN_S = 0.25
 STIRRED = 0.12
 """Log of light by which a small pixel must change from one frame to the next to be taken for a motion."""
-FIRST_STANDS = 0.28
+FIRST_STANDS = 0.3
 """Likeness from which a figure not seen before is taken to stand there."""
 HOPELESS = 0.4
 """Of that: turned by at most 11 degrees and off by at most 4 mm, a figure looks like itself by more."""
@@ -50,8 +50,8 @@ TOPPLES_MM, TOPPLES_MM_S = 7.0, 120.0
 """Figures walk up to 80 mm a second, and what is seen of them sways by 3 mm either way."""
 TOPPLED_S = 3.0
 """After that a figure must look like itself again to be taken to stand."""
-FALLS_S = 0.15
-"""A figure this high lies by then (a rod of 60 mm falls over in 0.2 s from where it is seen to)."""
+FALLS_S = 0.1
+"""A figure lies, or nearly, so long after it was seen to topple: a rod of 60 mm takes 0.2 s in all."""
 LIKE_ITSELF, LIES_OUT = 0.8, 0.35
 """A figure that looks like itself by less of its usual likeness, and of which more reaches out of the outline
 it would have standing, lies."""
@@ -75,6 +75,8 @@ HAND_MM = 170.0
 """A hand reaches so far beyond a sleeve; it may look like the tile it is over."""
 BARE_SHARE = 0.25
 """Of a figure's place so little may differ where the place is bare."""
+CARRIED_MM, HIDDEN_S = 15.0, 3.0
+"""A figure that stands so far from where a hand hid it, so lately, has been carried by it."""
 HAND_NEAR_S = 0.5
 """A figure that is gone while a hand was near so lately has been taken by it."""
 UNSEEN_MM_S = 25.0
@@ -98,6 +100,7 @@ class Track:
     looked_s: float = -1e9
     moved_s: float = -1e9
     hand_s: float = -1e9
+    hidden_s: float = -1e9
     toppled_s: float = -1e9
     lies_mm: tuple[float, float] | None = None
     aimed: Aim | None = None
@@ -173,7 +176,7 @@ class Tracks:
         self._aim(track, look)
         covered = _share_in(look.hands, track, look)
         if covered > COVERED:
-            track.hand_s = look.taken_s
+            track.hand_s = track.hidden_s = look.taken_s
             track.posture = Posture.UNSEEN
             track.speed = np.zeros(3)
             return True
@@ -352,12 +355,22 @@ class Tracks:
                 continue
             if self._lies(track, best, look):
                 continue
+            if (
+                track.posture is not Posture.HELD
+                and track.place is not None
+                and self._topples(track, best, look)
+            ):
+                continue
             rivals = [
                 stood[j, k].likeness for j in range(len(asked)) if j != i and asked[j].looked_s < look.taken_s
             ]
             near = _far(free[k], track) < NEAR_MM and not self._hand_near(track, look)
             if rivals and max(rivals) > best.likeness / RIVAL and not near:
                 continue  # it could be either: the next frames tell
+            if track.posture is Posture.UNSEEN and self._carried(track, best, look):
+                track.posture, track.looked_s = Posture.HELD, look.taken_s  # a hand hid that it took it
+                taken.add(k)
+                continue
             track.speed, track.faces = np.zeros(3), self._faces_surely(track, best, look)
             track.trail.clear()
             self._stands(track, best, look)
@@ -366,6 +379,13 @@ class Tracks:
         for track in lost:
             if track.looked_s < look.taken_s:
                 self._not_standing(track, rest, look)
+
+    def _carried(self, track: Track, stood: Stood, look: Look) -> bool:
+        """Whether it stands elsewhere than where a hand hid it."""
+        if track.place is None or look.taken_s - track.hidden_s > HIDDEN_S:
+            return False
+        far = hypot(stood.x_mm - float(track.place[0]), stood.y_mm - float(track.place[1]))
+        return far > CARRIED_MM
 
     def _not_standing(self, track: Track, blobs: "list[_Blob]", look: Look) -> None:
         """It has fallen, or is in a hand, or cannot be seen."""

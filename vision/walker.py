@@ -52,7 +52,10 @@ class _Change:
         """Between the frames, though no longer before the new ones than an arm takes to be gone."""
         if self.before_s is None:
             return self.first_s
-        return (max(self.before_s, self.first_s - ARM_S) + self.first_s) / 2
+        gap_s = self.first_s - self.before_s
+        if gap_s > 2 * ARM_S and self.posture is Posture.HELD:
+            return self.before_s + ARM_S  # hidden by a hand, which took it soon after
+        return self.first_s - min(gap_s, ARM_S) / 2
 
 
 class Walker:
@@ -128,7 +131,9 @@ class Walker:
             last = self._run.stances[-1] if self._run.stances else None
             if last is not None and _carried(last, stance, hint):
                 yield from self._touching.close(board, now)
-                yield Lifted((last.taken_s + now) / 2, now, self.figure)
+                # a hand that hides a figure takes it soon after
+                taken_s = last.taken_s + min((now - last.taken_s) / 2, ARM_S)
+                yield Lifted(taken_s, now, self.figure)
                 self._posture, self._change = Posture.HELD, _Change(Posture.STANDING, last.taken_s, [stance])
                 return
             self._touching.resume(jumped=self._blind)
