@@ -33,6 +33,8 @@ LEAST_SHARE = 0.25
 LEAST_PATCHES = 8
 LEAST_LEAD = 4.0
 """Patches of lead over the side that fits second best at the same place."""
+LEAST_ZONES = 0.25
+"""Of patches with zones so many must show the art: sides may share a printed ground, never their zones."""
 HINT_SHARE = 0.15
 """A side that fits so much, yet too little to be accepted, may lie there: doubt."""
 LAPPED = 0.1
@@ -323,6 +325,10 @@ class _Finding:
                         Doubt("covered", (side.id,), f"{side.id} may lie there, but too little of it is seen")
                     )
                 continue
+            if not self._zones_seen(camera, place, side):
+                told = f"what lies there has the ground of {side.id}, but its zones are not seen"
+                doubts.append(Doubt("which", (side.id,), told))
+                continue
             rival, lead = self._rival(camera, place, i)
             # a marker that was read names the side by itself, where it lies as it should
             lead += LEAST_LEAD if self._marked(camera, place, i) else 0.0
@@ -345,6 +351,12 @@ class _Finding:
         if not accepted:
             return Doubt("nothing", (), "none of the learned tiles is recognised")
         return Layout(camera, tuple(accepted[i] for i in sorted(accepted)))
+
+    def _zones_seen(self, camera: Camera, place: Place, side: TileSide) -> bool:
+        """Whether some of the zones of a side are seen at its place, if it has any."""
+        fits = self._shown(camera, place, side.fine).fits[side.zoned]
+        told = np.isfinite(fits)
+        return not told.any() or float((fits[told] >= FIT).mean()) >= LEAST_ZONES
 
     def _marked(self, camera: Camera, place: Place, index: int) -> bool:
         tile, points = self._markers[index]

@@ -26,6 +26,8 @@ COARSE_PER_MM, FINE_PER_MM = 0.6, 1.5
 STAYED_PX = 2.5
 """At a width of 1280: traced corners off by half a pixel leave less in a common fit, a moved camera more."""
 
+ZONE_SHARE = 0.2
+"""A patch of which a zone covers so much looks like that zone, not like the ground beside."""
 FARTHEST_OFF = 0.05
 """Of a tile's width: a corner farther off is another corner, or another size than told."""
 RIM_ROUNDS = 3
@@ -64,7 +66,10 @@ class Marker:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TileSide:
-    """One printed face of a tile. `art` is BGR, ART_PX_PER_MM samples a mm, from the top-left corner on."""
+    """One printed face of a tile. `art` is BGR, ART_PX_PER_MM samples a mm, from the top-left corner on.
+
+    `zoned` tells which patches of `fine` hold a good part of a zone.
+    """
 
     id: str
     size_mm: tuple[float, float]
@@ -74,6 +79,7 @@ class TileSide:
     markers: tuple[Marker, ...]
     coarse: Relief
     fine: Relief
+    zoned: NDArray[np.bool_]
 
     @property
     def corners_mm(self) -> Floats:
@@ -125,6 +131,7 @@ def learn_side(told: TracedSide, camera: Camera, place: Place) -> TileSide:
 
 def side_of_art(name: str, size_mm: tuple[float, float], art: Picture, zones: tuple[Zone, ...]) -> TileSide:
     """A side whose art is known already, ART_PX_PER_MM samples a mm."""
+    fine = relief_of(art, ART_PX_PER_MM, FINE_PER_MM)
     return TileSide(
         name,
         size_mm,
@@ -133,7 +140,8 @@ def side_of_art(name: str, size_mm: tuple[float, float], art: Picture, zones: tu
         _features(art),
         tuple(_markers(art)),
         relief_of(art, ART_PX_PER_MM, COARSE_PER_MM),
-        relief_of(art, ART_PX_PER_MM, FINE_PER_MM),
+        fine,
+        _zoned(fine, zones),
     )
 
 
@@ -187,6 +195,19 @@ def _alone(lens: Lens, seen: Seen, told: TracedSide) -> tuple[Camera, Place]:
     except PoseError as error:
         raise PoseError(f"{told.id}: {error}") from error
     return camera, places[0]
+
+
+def _zoned(relief: Relief, zones: tuple[Zone, ...]) -> NDArray[np.bool_]:
+    """Which patches hold a good part of a zone (a gate is too thin to tell by)."""
+    drawn = np.zeros(relief.size[::-1], np.uint8)
+    for zone in zones:
+        if zone.kind != "gate":
+            cv2.fillPoly(drawn, [np.rint(zone.points_mm * relief.per_mm - 0.5).astype(np.int32)], 1)
+    rows, columns = relief.across
+    left, top = relief.corner
+    m = relief.side
+    cut = drawn[top : top + rows * m, left : left + columns * m].reshape(rows, m, columns, m)
+    return np.asarray(cut.mean(axis=(1, 3)).ravel() > ZONE_SHARE)
 
 
 def _rectified(picture: Picture, camera: Camera, place: Place, size_mm: tuple[float, float]) -> Picture:
