@@ -195,5 +195,6 @@ def test_the_summary_says_who_deals_and_what_the_score_is() -> None:
     assert summary == {
         "over": False, "round": 2, "rounds": 5, "to_move": 1, "points": [3, 1, 0], "winners": [],
     }  # fmt: skip
-    assert GAME.summary(racing())["to_move"] is None
+    assert all(GAME.summary(each)["to_move"] is None for each in STATES if each != table(each.options))
+    assert GAME.summary(STATES[-1])["winners"] == [2]
     assert json.loads(json.dumps(summary)) == summary

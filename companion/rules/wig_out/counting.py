@@ -44,7 +44,9 @@ def _enter(state: State, stage: Checking | Counting, action: EnterCards) -> Verd
 
 
 def _wrong(state: State, stage: Checking | Counting, action: WrongMatch) -> Verdict:
-    """W13. It says as well that the race is over."""
+    """W13. It says as well that the race is over; where all have called it ends the round, as no hand is
+    missing.
+    """
     counting, told = _called_right(state, stage)
     if not _room(state, counting):
         return refusals.TOO_MANY_CARDS

@@ -14,7 +14,7 @@ from companion.rules.wig_out import choices as offered
 from companion.rules.wig_out import refusals, transition, view
 from companion.rules.wig_out.actions import Action, FirstDealer
 from companion.rules.wig_out.events import Event
-from companion.rules.wig_out.state import Choosing, Over, State
+from companion.rules.wig_out.state import Choosing, Over, Ready, State
 from companion.rules.wig_out.view import View
 from companion.table.hosted import wig_out_lines, wig_out_setup
 from companion.table.hosting import Deck
@@ -108,13 +108,12 @@ class WigOut:
         return hashlib.sha256(msgspec.json.encode(state)).hexdigest()[:16]
 
     def summary(self, state: State) -> dict[str, Any]:
-        """What a list of games says about this one. `to_move`: who is to say GO; None while all race."""
-        asked = view.asked(state)
+        """What a list of games says about this one. `to_move`: who deals and says GO; None after GO."""
         return {
             "over": isinstance(state.stage, Over),
             "round": state.round,
             "rounds": state.options.rounds,
-            "to_move": asked[0] if len(asked) == 1 else None,
+            "to_move": state.dealer if isinstance(state.stage, Ready) else None,
             "points": list(state.points),
             "winners": list(state.winners),
         }

@@ -34,21 +34,20 @@ def start(setup: dict[str, Any]) -> State:
     for name in FIELDS[1:]:
         if name not in setup:
             raise ValueError(f"{name}: missing")
-    options = _options(setup.get("options", {}))
-    fewer = setup["fewer"]
-    if type(fewer) is not list:
-        raise ValueError(f"fewer: a list of numbers, not {fewer!r:.60}")
-    dealer = setup["dealer"]
-    return transition.setup(options, setup["seats"], None if dealer is None else Seat(dealer), tuple(fewer))
-
-
-def _options(given: Any) -> Options:
+    given = setup.get("options", {})
     if isinstance(given, dict):
         _only(given, {field.name for field in fields(Options)}, "options.")
+    options = _convert(given, Options, "options")
+    fewer = _convert(setup["fewer"], tuple[int, ...], "fewer")
+    dealer = setup["dealer"]
+    return transition.setup(options, setup["seats"], None if dealer is None else Seat(dealer), fewer)
+
+
+def _convert(given: Any, kind: Any, name: str) -> Any:
     try:
-        return msgspec.convert(given, Options, strict=True)
+        return msgspec.convert(given, kind, strict=True)
     except msgspec.ValidationError as fault:
-        raise ValueError(f"options: {fault}") from None
+        raise ValueError(f"{name}: {fault}") from None
 
 
 def _only(given: dict[Any, Any], known: set[str], place: str) -> None:
