@@ -149,6 +149,8 @@ def test_w02_an_empty_stock_ends_nothing(empty_stock: EmptyStock) -> None:
 def test_w02_recycle_piles_cards_that_were_laid_may_be_in_hands_again() -> None:
     state = called(racing(Options(empty_stock=EmptyStock.RECYCLE_PILES)), ANA)
     assert most_enterable(state, BEN) == 59, "the last card laid lies on its pile"
+    assert after(state, EnterCards(BEN, 59))
+    assert refusal(state, EnterCards(BEN, 60)) == "too_many_cards"
 
 
 def test_w02_end_and_score_everybodys_cards_count_and_nobody_is_out() -> None:
@@ -344,7 +346,9 @@ def test_w13_a_wrong_card_seen_after_the_race_counts_as_one_in_hand() -> None:
 
 
 def test_w13_wrong_match_points_it_costs_more() -> None:
-    state = after(called(racing(Options(wrong_match_points=2)), ANA), WrongMatch(BEN))
+    state = called(racing(Options(wrong_match_points=2)), ANA)
+    assert events(state, WrongMatch(BEN))[1] == e.WrongMatchFound(BEN, 3)
+    state = after(state, WrongMatch(BEN))
     assert counted(state, ben=1, cleo=2).points == (0, 4, 2)
 
 

@@ -11,6 +11,7 @@ from companion.rules.wig_out.actions import (
     FalseStart,
     Go,
     LockOutEnds,
+    WrongMatch,
 )
 from companion.rules.wig_out.choices import choices
 from companion.rules.wig_out.events import (
@@ -22,10 +23,10 @@ from companion.rules.wig_out.events import (
     RoundScored,
     RoundVoid,
 )
-from companion.rules.wig_out.options import Edition, FalseCalls, FalseStarts, Options
+from companion.rules.wig_out.options import Edition, FalseCalls, FalseStarts, Options, Tie
 from companion.rules.wig_out.state import Checking, Counting, Ended, Over, Race, Ready, RoundResult
 from companion.rules.wig_out.transition import setup
-from companion.rules.wig_out.view import asked, view_for
+from companion.rules.wig_out.view import SeatView, asked, view_for
 from tests.rules.wig_out_tables import (
     ANA,
     BEN,
@@ -171,6 +172,21 @@ def test_note_when_nobody_can_play_no_points_are_scored_and_a_new_round_is_dealt
     assert again.points == (0, 0, 0)
     assert again.results == ()
     assert (again.round, again.dealer, again.stage) == (1, BEN, Ready())
+
+
+# What a viewer sees
+
+
+def test_a_view_says_of_each_seat_what_the_table_knows() -> None:
+    options = Options(rounds=1, tie=Tie.SUDDEN_DEATH_ROUND, false_start=FalseStarts.LOCK_OUT)
+    state = counted(called(racing(options), BEN), ana=0, cleo=4)
+    state = after(state, FalseStart(ANA), Go(BEN), Call(BEN), FalseCall(BEN), Call(BEN), WrongMatch(ANA))
+    assert view_for(state, None).seats == (
+        SeatView(0, plays=True, dealt=7, early=True, locked=True, false_calls=0, left=None, wrong=1),
+        SeatView(0, plays=True, dealt=7, early=False, locked=False, false_calls=1, left=0, wrong=0),
+        SeatView(4, plays=False, dealt=0, early=False, locked=False, false_calls=0, left=None, wrong=0),
+    )
+    assert {seat.wrong for seat in view_for(table(), None).seats} == {0}
 
 
 # What the app adds: the press before GO, the call that is none
