@@ -96,6 +96,10 @@ def _of_game(game: str) -> Mapping[str, Said]:
             from companion.ui import words_all_wound_up  # noqa: PLC0415 - as above
 
             return words_all_wound_up.SAID
+        case "wig_out":
+            from companion.ui import words_wig_out  # noqa: PLC0415 - as above
+
+            return words_wig_out.SAID
         case _:
             return {}
 
@@ -127,6 +131,7 @@ SAID: dict[str, Any] = {
     "ago.days": (N_("saved {n} day ago"), N_("saved {n} days ago")),
     "game.all_4_it": N_("All 4 It"),
     "game.all_wound_up": N_("All Wound Up"),
+    "game.wig_out": N_("Wig Out!"),
     # home
     "home.pick_up": N_("Pick up where you left off"),
     "home.first": N_("Two players, one 5 x 5 grid"),

@@ -7,10 +7,10 @@ from typing import Any, TypeAlias, assert_never
 from companion.rules.all_wound_up import events as e
 from companion.rules.all_wound_up.cards import Card
 from companion.rules.all_wound_up.figures import Gone
-from companion.rules.all_wound_up.options import Setting
 from companion.rules.all_wound_up.race import Race, ZoneKind, tile_with, zone_of
 from companion.rules.all_wound_up.tokens import Rank
 from companion.rules.core import Seat
+from companion.rules.options import Setting
 from companion.ui import said_all_wound_up
 from companion.ui.words import both, say
 

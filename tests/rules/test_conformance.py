@@ -5,10 +5,11 @@ import pytest
 from tests.rules.all_4_it_subject import SUBJECT as ALL_4_IT
 from tests.rules.all_wound_up_subject import SUBJECT as ALL_WOUND_UP
 from tests.rules.conformance import PROMISES, Subject, Tally, play_out
+from tests.rules.wig_out_subject import SUBJECT as WIG_OUT
 
-SUBJECTS = {"all_4_it": ALL_4_IT, "all_wound_up": ALL_WOUND_UP}
+SUBJECTS = {"all_4_it": ALL_4_IT, "all_wound_up": ALL_WOUND_UP, "wig_out": WIG_OUT}
 GAMES = 25
-BOUNDS = {"all_4_it": 300, "all_wound_up": 3000}
+BOUNDS = {"all_4_it": 300, "all_wound_up": 3000, "wig_out": 40}
 """Actions after which a random game is cut."""
 
 

@@ -1,6 +1,7 @@
 """The decisions about All 4 It that are settled for every table, and all of them together."""
 
-from companion.rules.all_4_it.options import OPEN, Decision
+from companion.rules.all_4_it.options import OPEN
+from companion.rules.options import Decision
 
 SETTLED: tuple[Decision, ...] = (
     Decision(

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeAlias
+
+from companion.rules.options import Decision, Value, check_kinds, check_number
 
 MOST_ROUNDS = 99
 MOST_TURNS = 999
@@ -45,46 +46,9 @@ class Options:
     rounds: int = 4
 
     def __post_init__(self) -> None:
-        for name, kind in (("cards", CardsWhere), ("shape_deck", ShapeDeck), ("tie", Tie)):
-            if type(getattr(self, name)) is not kind:
-                raise ValueError(f"{name}: one of {', '.join(kind)}, not {getattr(self, name)!r}")
-        for name in ("free_shapes", "keep_shapes", "must_cover_empty", "allow_pass", "equal_turns", "debt"):
-            if type(getattr(self, name)) is not bool:
-                raise ValueError(f"{name}: true or false, not {getattr(self, name)!r}")
-        if type(self.rounds) is not int or not 1 <= self.rounds <= MOST_ROUNDS:
-            raise ValueError(f"rounds: a whole number from 1 to {MOST_ROUNDS}, not {self.rounds!r}")
-        most = self.max_turns_per_round
-        if most is not None and (type(most) is not int or not 1 <= most <= MOST_TURNS):
-            raise ValueError(
-                f"max_turns_per_round: a whole number from 1 to {MOST_TURNS}, or none, not {most!r}"
-            )
-
-
-Setting: TypeAlias = StrEnum | bool | int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Value:
-    """One answer to a decision, as `Options` holds it and in words."""
-
-    setting: Setting
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """A question that the rulebook leaves open.
-
-    `reading` is how it is read when nobody says otherwise. `field` is its place in `Options`, None
-    when there is nothing to choose. `values` begin with the default; for a number they are those
-    worth offering, and any other within the bounds of `Options` will do.
-    """
-
-    id: str
-    question: str
-    reading: str
-    field: str | None = None
-    values: tuple[Value, ...] = ()
+        check_kinds(self)
+        check_number(self, "rounds", 1, MOST_ROUNDS)
+        check_number(self, "max_turns_per_round", 1, MOST_TURNS, or_none=True)
 
 
 OPEN: tuple[Decision, ...] = (

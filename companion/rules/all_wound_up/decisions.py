@@ -1,7 +1,7 @@
 """The decisions about All Wound Up that are settled for every table, and all of them together."""
 
-from companion.rules.all_wound_up.options import Decision
 from companion.rules.all_wound_up.questions import OPEN
+from companion.rules.options import Decision
 
 SETTLED: tuple[Decision, ...] = (
     Decision(

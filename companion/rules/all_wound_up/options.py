@@ -1,8 +1,9 @@
 """The table's choices: every decision that the rulebook leaves open and tables settle differently."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeAlias
+
+from companion.rules.options import check_kinds, check_number
 
 MOST_MAX_TURNS = 20
 
@@ -117,47 +118,11 @@ class Options:
     off_course: OffCourse = OffCourse.NO_PROGRESS
 
     def __post_init__(self) -> None:
-        for field in fields(self):
-            value, default = getattr(self, field.name), field.default
-            if isinstance(default, StrEnum) and type(value) is not type(default):
-                raise ValueError(f"{field.name}: one of {', '.join(type(default))}, not {value!r}")
-            if type(default) is bool and type(value) is not bool:
-                raise ValueError(f"{field.name}: true or false, not {value!r}")
-        if type(self.tiles) is not int or not 1 <= self.tiles <= 4:
-            raise ValueError(f"tiles: a whole number from 1 to 4, not {self.tiles!r}")
-        if type(self.min_turns) is not int or self.min_turns not in (0, 1):
-            raise ValueError(f"min_turns: 0 or 1, not {self.min_turns!r}")
-        most = self.max_turns
-        if most is not None and (type(most) is not int or not 1 <= most <= MOST_MAX_TURNS):
-            raise ValueError(f"max_turns: a whole number from 1 to {MOST_MAX_TURNS}, or none, not {most!r}")
+        check_kinds(self)
+        check_number(self, "tiles", 1, 4)
+        check_number(self, "min_turns", 0, 1)
+        check_number(self, "max_turns", 1, MOST_MAX_TURNS, or_none=True)
 
     @property
     def in_app(self) -> bool:
         return self.cards is CardsWhere.IN_APP
-
-
-Setting: TypeAlias = StrEnum | bool | int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Value:
-    """One answer to a decision, as `Options` holds it and in words."""
-
-    setting: Setting
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """A question that the rulebook leaves open.
-
-    `reading` is how it is read when nobody says otherwise. `field` is its place in `Options`, None
-    when there is nothing to choose. `values` begin with the default; for a number they are those
-    worth offering, and any other within the bounds of `Options` will do.
-    """
-
-    id: str
-    question: str
-    reading: str
-    field: str | None = None
-    values: tuple[Value, ...] = ()

@@ -1,7 +1,7 @@
 """The decisions about All Wound Up that a table can make, each with its default first."""
 
 from companion.rules.all_wound_up import options as o
-from companion.rules.all_wound_up.options import Decision, Value
+from companion.rules.options import Decision, Value
 
 OPEN: tuple[Decision, ...] = (
     Decision(

@@ -3,7 +3,8 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.rules.all_4_it.options import OPEN, Options, Setting
+from companion.rules.all_4_it.options import OPEN, Options
+from companion.rules.options import Setting
 from companion.ui.facts import Front, Person
 from companion.ui.intents import (
     Button,

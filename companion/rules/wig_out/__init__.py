@@ -1,0 +1,1 @@
+"""Wig Out!: two to six players race to get rid of their cards; whoever shouts first stops the race."""
