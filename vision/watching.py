@@ -61,6 +61,7 @@ def watch(eye: Eye[S], source: Source) -> Iterator[S | Blind | Seeing]:
     """
     for item in source:
         yield from see_item(eye, item)
+    yield from eye.finish()
 
 
 def see_item(eye: Eye[S], item: Frame | Blind | Seeing) -> tuple[S | Blind | Seeing, ...]:

@@ -6,7 +6,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -104,17 +104,21 @@ class _Pump:
 
     def run(self) -> None:
         for item in self._source:
-            for seen in see_item(self._eye, item):
-                self._write(seen)
-                if self._evidence is not None:
-                    self._evidence.hear(seen)
-                if isinstance(seen, Blind):
-                    self._say(f"{seen.taken_s:.2f} s: blind: {WHY[seen.why]}")
-            if self._poses:
-                for pose in self._eye.settled_poses():
-                    self._write(pose)
+            self._tell(see_item(self._eye, item))
             if isinstance(item, Frame):
                 self._look(item)
+        self._tell(self._eye.finish())
+
+    def _tell(self, said: Sequence[Said]) -> None:
+        for seen in said:
+            self._write(seen)
+            if self._evidence is not None:
+                self._evidence.hear(seen)
+            if isinstance(seen, Blind):
+                self._say(f"{seen.taken_s:.2f} s: blind: {WHY[seen.why]}")
+        if self._poses:
+            for pose in self._eye.settled_poses():
+                self._write(pose)
 
     def _look(self, frame: Frame) -> None:
         if self._evidence is not None:

@@ -35,8 +35,8 @@ TELLING = 10
 """Races from which on rates are promised."""
 ONE_TOY = 3
 """Events that one mistaken figure may invent in a short campaign."""
-FOUND, FALSE, COVERAGE = 0.45, 0.1, 0.7
-ERROR_MM, TURN_DEG = (2.5, 16.0), 4.0
+FOUND, FALSE, COVERAGE = 0.75, 0.2, 0.7
+ERROR_MM, TURN_DEG = (2.0, 12.0), 4.0
 """What is reached, and not what is wished for: toys taught by one picture, or coloured like what they stand
 on, are often not known again."""
 

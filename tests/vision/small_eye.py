@@ -62,15 +62,21 @@ class SmallEye:
         self._moves = False
         self._on = False
         self._blind: str | None = None
+        self._finished = False
+        self._unsettled: list[Posed] = []
 
     def forget_said(self) -> None:
         self._on = False
 
     def finish(self) -> tuple[RaceObservation, ...]:
+        self._finished = True
         return ()
 
     def settled_poses(self) -> tuple[Posed, ...]:
-        return self.poses()
+        """Told two frames later, or when no frame follows."""
+        settled = len(self._unsettled) if self._finished else max(0, len(self._unsettled) - 2)
+        told, self._unsettled = self._unsettled[:settled], self._unsettled[settled:]
+        return tuple(told)
 
     @property
     def blind(self) -> str | None:
@@ -108,4 +114,5 @@ class SmallEye:
         if on and not self._on:
             said.append(Touched(now, now, "steve", "crypt", "grave", 0, 1.0, uncertain=False))
         self._on = on
+        self._unsettled += self.poses()
         return (*said, SeenThrough(now, now))
