@@ -76,7 +76,7 @@ class TestTeach:
         assert "tile side crypt: 1 grave, 1 brain, 1 mausoleum, 1 gate; known by its art" in out
         # its pictures show grain alone: no figure, and none of the sides
         doubts = [line.split(": ")[1] for line in err.splitlines()]
-        assert doubts == ["steve", "laid out"]
+        assert doubts == ["steve", "wanda", "laid out"]
         assert all(line.startswith("in doubt: ") for line in err.splitlines())
         assert isinstance(load(tmp_path / "table"), TaughtRace)
 
