@@ -248,14 +248,19 @@ class _Finding:
     def _laid_over(
         self, camera: Camera, places: dict[int, list[Place]], expected: frozenset[str] | None
     ) -> Layout | Doubt:
-        coarse: dict[int, tuple[Place, float]] = {}
+        fitting: list[tuple[float, int, Place]] = []
         for i, several in places.items():
-            judged = [(p, *self._judged(camera, p, self._sides[i].coarse, wide=True)) for p in several]
-            judged = [j for j in judged if j[2] >= LEAST_PATCHES / 2]
-            if judged:
-                best = max(judged, key=lambda j: j[2])
-                coarse[i] = (best[0], best[1])
-        tiles = {i: p for i, (p, share) in coarse.items() if share >= HINT_SHARE}
+            for place in several:
+                share, count = self._judged(camera, place, self._sides[i].coarse, wide=True)
+                if share >= HINT_SHARE and count >= LEAST_PATCHES / 2:
+                    fitting.append((share, i, place))
+        tiles: dict[int, Place] = {}
+        # the best first: a side that looks like another must not be put where that one lies
+        for _, i, place in sorted(fitting, key=lambda f: -f[0]):
+            if i not in tiles and not any(
+                _overlap(place, self._sides[i], other, self._sides[j]) > LAPPED for j, other in tiles.items()
+            ):
+                tiles[i] = place
         if not tiles:
             return Doubt("nothing", tuple(sorted(expected or ())), "none of the learned tiles is recognised")
         camera, tiles = self._settled(camera, tiles)
