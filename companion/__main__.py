@@ -180,6 +180,61 @@ def cards(home: Path) -> int:
     return files.lay_out(home)
 
 
+@commands.group(no_args_is_help=True)
+def box() -> None:
+    """Button boxes: which are here, their keys, what they say, their firmware."""
+
+
+def _port_option(command: F) -> F:
+    return click.option("--port", help="The serial port of the box, like /dev/ttyACM0 or COM5.")(command)
+
+
+def _radio_option(command: F) -> F:
+    return click.option("--radio", is_flag=True, help="Look for boxes by Bluetooth, too.")(command)
+
+
+@box.command(name="list")
+@_home_option
+@_port_option
+@_radio_option
+def box_list(home: Path, port: str | None, radio: bool) -> int:
+    """Say which boxes are here and which are paired."""
+    from companion.commands import box as boxes
+
+    return boxes.listing(home, port=port, radio=radio)
+
+
+@box.command(name="pair")
+@_home_option
+@_port_option
+def box_pair(home: Path, port: str | None) -> int:
+    """Give the box on the cable a key, so that this Tableside hears it and no other does."""
+    from companion.commands import box as boxes
+
+    return boxes.pair(home, port=port)
+
+
+@box.command(name="watch")
+@_home_option
+@_port_option
+@_radio_option
+@click.option("--seconds", type=click.FloatRange(min=0), help="End by itself after so long.")
+def box_watch(home: Path, port: str | None, radio: bool, seconds: float | None) -> int:
+    """Print each push as it comes, until Ctrl-C."""
+    from companion.commands import box as boxes
+
+    return boxes.watch(home, port=port, radio=radio, seconds=seconds)
+
+
+@box.command(name="flash")
+@_port_option
+def box_flash(port: str | None) -> int:
+    """Put Tableside's firmware on a board that has MicroPython."""
+    from companion.commands import box as boxes
+
+    return boxes.flash(port=port)
+
+
 @commands.command()
 @_home_option
 def doctor(home: Path) -> int:

@@ -92,7 +92,11 @@ def test_vision_says_nothing_of_screens_or_games() -> None:
 
 
 def test_every_folder_says_what_it_is_for_in_its_first_line() -> None:
-    for path in (*modules("companion", "__init__.py"), *modules("vision", "__init__.py")):
+    for path in (
+        *modules("companion", "__init__.py"),
+        *modules("firmware", "__init__.py"),
+        *modules("vision", "__init__.py"),
+    ):
         words = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
         assert words or path == HERE / "vision/__init__.py", path
 
@@ -141,7 +145,7 @@ def test_the_wheel_holds_every_file_of_the_program(wheel: Path) -> None:
     def files(root: Path) -> set[str]:
         return {
             str(path.relative_to(root))
-            for folder in ("companion", "vision")
+            for folder in ("companion", "firmware", "vision")
             for path in (root / folder).rglob("*")
             if path.is_file() and "__pycache__" not in path.parts
         }

@@ -1,0 +1,1 @@
+"""What differs from board to board: one small file each."""
