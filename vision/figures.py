@@ -72,8 +72,8 @@ def learn_figure(told: ToldFigure, others: Sequence[Picture], camera: Camera) ->
             views.append(View(cut, here, -TILE_THICKNESS_MM, np.array(shot.front_px, dtype=np.float64)))
     if not views:
         raise FigureError(
-            f"{told.name}: nothing stands out near the tap in front of it; take its picture alone on the "
-            "bare table, in even light, on a table of another colour"
+            f"{told.name}: nothing stands out near its front_px; is each tap on its own picture? Else take "
+            "its pictures anew, alone on the bare table, in even light, on a table of another colour"
         )
     shape = sculpt(views, told.height_mm, told.feet_mm)
     figure = _figure(told, shape, len(views))

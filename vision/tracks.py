@@ -46,8 +46,9 @@ SEARCH_S = 0.16
 """Between two searches for a figure that is nowhere."""
 LYING_SHARE = 0.5
 """Of the small pixels a figure covers, what lies has so many at least."""
-TOPPLES_MM, TOPPLES_MM_S = 7.0, 120.0
-"""Figures walk up to 80 mm a second, and what is seen of them sways by 3 mm either way."""
+TOPPLES_MM, TOPPLES_MM_S = 10.0, 120.0
+"""Figures walk up to 80 mm a second, and what is seen of them sways by 3 mm either way; a camera that shows a
+frame twice lets both come at once."""
 TOPPLED_S = 3.0
 """After that a figure must look like itself again to be taken to stand."""
 FALLS_S = 0.1

@@ -54,7 +54,7 @@ def try_out(taught: TaughtRace, say: Callable[[str], None]) -> Trial:
         try:
             learn_figure(figure, pictures, camera)
         except FigureError as error:
-            doubtful.append(str(error))
+            doubtful.append(f"{error}; until then this table cannot be watched")
         else:
             learned.append(f"{figure.name}: {size}, seen on {many}")
     picture = taught.layout_picture
