@@ -30,6 +30,8 @@ NEAR_PX = 0.35
 """A mark that is off by so little still lies where it should: half the way to its neighbour pixel."""
 ROUNDS = 3
 """Fits of one look, each weighing by what the last one left over."""
+LEAST_CONTRAST = 0.5
+"""Of its contrast a board keeps so much, measured by its brightness: glare never takes half everywhere."""
 PRIOR = np.array([0.02, 0.02, 0.02, 8.0, 8.0, 8.0])
 """How far (rad, mm) a camera may have moved between two looks, loosely: holds what few marks leave open."""
 
@@ -158,6 +160,10 @@ class Marks:
         near = np.maximum(3 * self.noise, NEAR_PX * self._edge * abs(solution[0]))
         good = looked & (np.abs(off) < near)
         lucky = looked & (np.abs(seen[self._other] - seen + off) < near)
+        bright = float(weight @ seen) / max(1.0, float(weight @ self._value))
+        if solution[0] < LEAST_CONTRAST * bright:
+            # edges that went and left even ground explain nothing: other ground would do as well
+            good = lucky = np.zeros(self.count, dtype=bool)
         # what moves is seen with the light's contrast
         step = solution[LIGHT:] / max(0.1, solution[0])
         return Fit(solution[:LIGHT], step, off, good, lucky, looked, normal)
