@@ -33,7 +33,7 @@ EACH = 5
 """Layouts of one set of sides."""
 LEFT_OUT, LEFT_OUT_AT_MOST = "left out without a word", 0.03
 ASTRAY_AT_MOST = 0.05
-"""What is reached, on 260 layouts and 104 bumps of other seeds: 2 tiles left out, 2 bumps not fitted again."""
+"""What is reached, on 260 layouts and 104 bumps of other seeds: 2 tiles left out, 2 bumps not refitted."""
 FOUND_AT_LEAST = 0.99
 ONE_IN_DOUBT = 1
 """A share of the campaign is too short to tell one in a hundred from one unlucky table."""
