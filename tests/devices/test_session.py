@@ -101,7 +101,7 @@ def test_orders_get_through_a_line_that_loses_half_of_all_lines() -> None:
         world.run(world.now_us + 4 * SECOND)
         if host.session.open:
             assert (world.box.race.orders.heat, world.box.race.orders.mode) == (heat, RACE)
-    assert len(host.told) < 100
+    assert len(host.told) < 4 * 40  # a few things a second, for forty seconds: no flood of openings
 
 
 def test_a_power_cut_is_told_and_the_next_boot_goes_on() -> None:

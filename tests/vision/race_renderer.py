@@ -146,9 +146,8 @@ def random_layout(
         apart = [np.abs(new - m).max() >= size + lean - 1e-9 for m in middles]
         slit = float(rng.uniform(0, 3))
         rims = [_square(m, size, t) for m, t in zip(middles, turns, strict=False)]
-        while all(apart) and min(_distance(_square(new, size, turns[len(middles)]), r) for r in rims) > slit:
-            new = new - way * 0.1
         if all(apart):
+            new = _moved_up(new, way, slit, lambda at: _square(at, size, turns[len(middles)]), rims)
             middles.append(new)
     whole = float(rng.choice([0.0, 180.0]) + rng.normal(0, 4))
     c, s = np.cos(np.deg2rad(whole)), np.sin(np.deg2rad(whole))
@@ -169,6 +168,20 @@ def random_layout(
 def _square(middle: Floats, size: float, turn_deg: float) -> Floats:
     rim = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * size / 2
     return np.asarray(rim @ Laid("", 0, 0, turn_deg).matrix.T + middle)
+
+
+def _moved_up(
+    at: Floats, way: Floats, slit: float, square: Callable[[Floats], Floats], rims: Sequence[Floats]
+) -> Floats:
+    """Moved against `way` by tenths of a mm until the slit is left, or the squares would overlap."""
+    gap = min(_distance(square(at), rim) for rim in rims)
+    while gap > slit:
+        nearer = at - way * 0.1
+        left = min(_distance(square(nearer), rim) for rim in rims)
+        if left >= gap:
+            break  # stepped past: what overlaps seems to come apart again
+        at, gap = nearer, left
+    return at
 
 
 def _distance(a: Floats, b: Floats) -> float:
