@@ -15,6 +15,7 @@ from vision.change import LightField, change_from, log_light, without_local_ligh
 from vision.follow import Fit, Follower
 from vision.grid import CellLook, Palette, bare_mask, read_cells, rows_of
 from vision.hands import OVERHANG, HandWatch, Surroundings, cells_under
+from vision.light import unlit
 from vision.observation import UNKNOWN, Blind, GridSeen, HandsSeen, Observation, Posed, Rows, Seeing
 from vision.paint import mirror
 from vision.plane import (
@@ -59,9 +60,6 @@ LEAST_RING = 500
 TURNED_FIT, TURNED_REST = 0.8, 0.6
 """Least correlation of the surroundings turned, and how much of what is unexplained it must leave, to be
 believed. Beside a pushed mat nothing fits well; upside down, renderings give 0.93 and more."""
-DARK_CODE = 12
-"""Median code below which red and white cannot be told: noise is as strong as the light."""
-BRIGHT_SHARE = 0.6
 _PART_PX = 17
 """Samples a cell in the reduced part: a little finer than the square made from it."""
 
@@ -182,7 +180,7 @@ class GridEye:
             return self._go_blind("resolution_changed", now)
         part, to_part = self._reduce(frame.pixels, self._motion, self._scale)
         grey = grey_of(part)
-        if (why := _unlit(grey)) is not None:
+        if (why := unlit(grey)) is not None:
             return self._go_blind(why, now)
         if not self._place(frame, grey, to_part, now):
             self._standing = None
@@ -431,12 +429,3 @@ def _standard(grey: NDArray[np.uint8], where: Mask) -> NDArray[np.float64]:
     bound = 3 * float(np.median(np.abs(grain))) + 0.1
     grain = np.clip(grain, -bound, bound)  # what was laid beside the grid must not decide
     return np.asarray(grain / (np.sqrt(grain @ grain) + 1e-9), dtype=np.float64)
-
-
-def _unlit(grey: NDArray[np.uint8]) -> str | None:
-    histogram = np.cumsum(cv2.calcHist([grey], [0], None, [256], [0, 256]).reshape(-1))
-    if histogram[DARK_CODE] > 0.5 * histogram[-1]:
-        return "too_dark"
-    if histogram[-1] - histogram[249] > BRIGHT_SHARE * histogram[-1]:
-        return "too_bright"
-    return None

@@ -22,6 +22,7 @@ from vision.finding import Doubt, Layout, find
 from vision.learning import learned_figures, learned_sides, teach_camera
 from vision.lens import LensError
 from vision.lens_by_tiles import mended_lens
+from vision.light import unlit
 from vision.observation import Blind, HandsSeen, Happening, Posed, RaceObservation, Seeing, SeenThrough
 from vision.pose import Floats
 from vision.stance import Posture, Stance
@@ -49,7 +50,8 @@ HELD_IN_MEMORY_S = 1.0
 """A figure not seen for longer is not said to stand where it stood."""
 LEAST_SIZE = 0.3
 """Of the width learned with: below that, figures are a few pixels."""
-DARK_CODE, BRIGHT_CODE, BRIGHT_SHARE = 12, 250, 0.6
+UNASKED_S = 2.0
+"""Longer than poses take to settle."""
 PLACE_ERROR_MM = 0.8
 """One sigma of a place for many frames on end: half a pixel of tracing, the ruler, the lens."""
 ASSUMED_LENS_MM = 2.0
@@ -169,12 +171,13 @@ class RaceEye:
 
     def _keep_poses(self, layout: Layout) -> None:
         """For `settled_poses`."""
+        # nobody may ask for them: then they go as they came
+        self._steadying.forget_before(self._now - UNASKED_S)
+        for kept in [key for key in self._unsettled if key[0] < self._now - UNASKED_S]:
+            del self._unsettled[kept]
         for track in self._tracks.tracks:
-            at = _at(track)
-            if at is not None and track.posture is not Posture.HELD and self._known(track):
-                upright = track.posture is not Posture.FALLEN
-                heading = track.heading_deg if upright else None
-                posed = Posed(self._now, self._now, track.figure.name, None, None, heading, upright)
+            at, posed = _at(track), self._off_tile(track)
+            if at is not None and posed is not None:
                 walks = track.posture is Posture.STANDING and track.looked_s > self._now - 2 * LOOK_AGAIN_S
                 self._steadying.add(Step(self._now, track.figure.name, at, track.run if walks else -1))
                 self._unsettled[self._now, track.figure.name] = posed, layout
@@ -186,12 +189,16 @@ class RaceEye:
         return track.hidden_s < self._now and self._now - track.seen_s < HELD_IN_MEMORY_S
 
     def _posed(self, track: Track, layout: Layout) -> Posed | None:
-        upright, at = track.posture is not Posture.FALLEN, _at(track)
-        if track.posture is Posture.HELD or at is None or not self._known(track):
+        at, posed = _at(track), self._off_tile(track)
+        return None if at is None or posed is None else _on_tile(posed, at, layout)
+
+    def _off_tile(self, track: Track) -> Posed | None:
+        """What is said of a figure wherever it is, its heading in table terms; None while it is not known."""
+        if track.posture is Posture.HELD or not self._known(track):
             return None
+        upright = track.posture is not Posture.FALLEN
         heading = track.heading_deg if upright else None
-        bare = Posed(self._now, self._now, track.figure.name, None, None, heading, upright)
-        return _on_tile(bare, at, layout)
+        return Posed(self._now, self._now, track.figure.name, None, None, heading, upright)
 
     # what a frame says
 
@@ -207,7 +214,7 @@ class RaceEye:
             cv2.resize(frame.pixels, (wide // 2, high // 2), interpolation=cv2.INTER_AREA), dtype=np.uint8
         )
         grey = np.asarray(cv2.cvtColor(half, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
-        if (why := _unlit(grey)) is not None:
+        if (why := unlit(grey)) is not None:
             return self._go_blind(why, now)
         if self._follower is None:
             return self._acquire(frame, half, now)
@@ -299,7 +306,7 @@ class RaceEye:
         return stances
 
     def _error_of(self, track: Track) -> float:
-        return float(np.hypot(self._error_mm, getattr(track.figure, "unsure_mm", 0.0)))
+        return float(np.hypot(self._error_mm, track.figure.unsure_mm))
 
     # where the table is
 
@@ -473,12 +480,3 @@ def _apart_mm(old: Layout, new: Layout) -> float:
         )
         for laid in new.tiles
     )
-
-
-def _unlit(grey: Picture) -> str | None:
-    few: Sequence[int] | NDArray[np.uint8] = grey[::8, ::8]
-    if float(np.median(few)) < DARK_CODE:
-        return "too_dark"
-    if float((np.asarray(few) >= BRIGHT_CODE).mean()) > BRIGHT_SHARE:
-        return "too_bright"
-    return None

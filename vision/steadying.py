@@ -38,10 +38,13 @@ class Steadying:
 
     def add(self, step: Step) -> None:
         """One figure in one frame."""
-        kept = self._steps.setdefault(step.figure, deque())
-        kept.append(step)
-        while kept[0].taken_s < step.taken_s - 3 * AROUND_S:
-            kept.popleft()
+        self._steps.setdefault(step.figure, deque()).append(step)
+
+    def forget_before(self, taken_s: float) -> None:
+        """Older steps are neither given any more nor averaged over."""
+        for kept in self._steps.values():
+            while kept and kept[0].taken_s < taken_s:
+                kept.popleft()
 
     def ready(self, now: float, *, last: bool) -> tuple[Step, ...]:
         """All steps that are due, each once; `last` when nothing follows."""

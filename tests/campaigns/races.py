@@ -62,8 +62,9 @@ def readings_of(eye: RaceEye, take: Take) -> list[dict[str, Any]]:
     lines: list[dict[str, Any]] = []
     for index, picture in take.frames():
         lines += map(as_line, eye.see(Frame(picture, index / take.fps, index)))
-        lines += map(as_line, eye.poses())
-    return lines + [as_line(one) for one in eye.finish()]
+        lines += map(as_line, eye.settled_poses())
+    lines += map(as_line, eye.finish())
+    return lines + [as_line(one) for one in eye.settled_poses()]
 
 
 def of_figure(truth: Truth, name: str) -> Truth:

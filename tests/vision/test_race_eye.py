@@ -183,6 +183,12 @@ class TestARace:
         assert result.also["placed"] == (1, 1)
         assert max(result.late_s) <= 2 / FPS
 
+    def test_poses_that_nobody_asks_for_are_not_kept(self, race: Race, eye: RaceEye) -> None:
+        watch(eye, race.some(0, 60))
+        assert len(eye._unsettled) <= 2 * 2.1 * FPS  # two figures, two seconds
+        settled = [(pose.taken_s, pose.figure) for pose in eye.settled_poses()]
+        assert len(settled) == len(set(settled)) > 0
+
     def test_figures_are_seen_where_they_stand(self, race: Race, told: Told) -> None:
         result = score(race.take, told.lines)
         assert result.wrong_tile == 0
