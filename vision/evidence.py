@@ -234,8 +234,10 @@ class Evidence:
 def cut_out(pixels: NDArray[np.uint8], outlines_px: tuple[Floats, ...]) -> bytes | None:
     """A JPEG of what lies within the outlines, black between them; None when none of it is in the frame."""
     high, wide = pixels.shape[:2]
+    # a corner moved to this limit would turn the edges that meet there: it is far beyond any tile in view
+    limit = 8 * (wide + high)
     polygons = [
-        np.clip(np.rint(outline), -wide - high, wide + high).astype(np.int32)
+        np.clip(np.rint(outline), -limit, limit).astype(np.int32)
         for outline in outlines_px
         if len(outline) >= 3 and np.isfinite(outline).all()
     ]

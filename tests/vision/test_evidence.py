@@ -153,7 +153,7 @@ def test_cards_beside_the_tiles_are_in_no_picture(evening: Evening) -> None:
 
 @given(
     corners=st.lists(
-        st.tuples(st.floats(-200, 600), st.floats(-200, 500)), min_size=3, max_size=6, unique=True
+        st.tuples(st.floats(-900, 1200), st.floats(-900, 1200)), min_size=3, max_size=6, unique=True
     ),
     other=st.lists(st.tuples(st.floats(0, 320), st.floats(0, 240)), min_size=3, max_size=3, unique=True),
 )
