@@ -13,6 +13,8 @@ from companion.rules.all_wound_up.state import State
 from companion.rules.core import Seat
 
 FIELDS = ("options", "race", "mix", "seats", "dealer")
+FORWARD = "forward"
+"""May be there besides: `to_left` or `to_right`, which way figures finish over the gate; see `Crossed`."""
 
 
 def as_setup(options: Options, race: Race, mix: Mix, seats: int, dealer: Seat) -> dict[str, Any]:
