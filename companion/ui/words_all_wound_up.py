@@ -11,10 +11,10 @@ from companion.rules.all_wound_up.race import Race, ZoneKind, tile_with, zone_of
 from companion.rules.all_wound_up.tokens import Rank
 from companion.rules.core import Seat
 from companion.rules.options import Setting
-from companion.ui import said_all_wound_up
+from companion.ui import said_all_wound_up, said_race
 from companion.ui.words import both, say
 
-SAID = said_all_wound_up.SAID
+SAID = said_all_wound_up.SAID | said_race.SAID
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,7 +93,7 @@ def standing(snapshot: Snapshot[Any, Any], bid: Any) -> str:
     return say("all_wound_up.ask.tied", names=both(names), n=max(bid.amounts))
 
 
-def _task(snapshot: Snapshot[Any, Any], task: Task) -> AskedModel:  # noqa: PLR0912 - one case a task
+def _task(snapshot: Snapshot[Any, Any], task: Task) -> AskedModel:
     view: View = snapshot.view
     who = cast(snapshot)
     names = snapshot.names
@@ -101,7 +101,9 @@ def _task(snapshot: Snapshot[Any, Any], task: Task) -> AskedModel:  # noqa: PLR0
         case DealCards() | TakeCard() | Perform() | Spend():
             return AskedModel(say("all_wound_up.ask.cards"), "")
         case Pick(seat):
-            return AskedModel(say("all_wound_up.ask.pick", name=names[seat]), say("all_wound_up.ask.turn_180"))
+            return AskedModel(
+                say("all_wound_up.ask.pick", name=names[seat]), say("all_wound_up.ask.turn_180")
+            )
         case Enter(figure):
             title = say("all_wound_up.ask.enter", figure=who.figure(figure))
             return AskedModel(title, _where(view, figure, who))

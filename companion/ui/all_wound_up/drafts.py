@@ -32,6 +32,10 @@ class Drafts:
     """The page of numbers."""
     token: tuple[Seat, Rank] | None = None
     """Tapped and not yet used."""
+    together: bool = False
+    """The tapped token is to be declared."""
+    theft: tuple[Seat, int] | None = None
+    """With real cards: whose card was taken, and which from the left, by chance."""
     figure: Seat | None = None
     """Whose figure is spoken of; None: whoever's turn it is."""
     chips: int = 0

@@ -29,15 +29,11 @@ class RacerModel:
 BLANK = RacerModel("", "", "text", "", "", False, ())
 
 
-def racers(
-    snapshot: Snapshot[Any, Any], people: tuple[Person, ...], draft: Drafts
-) -> tuple[RacerModel, ...]:
+def racers(snapshot: Snapshot[Any, Any], people: tuple[Person, ...], draft: Drafts) -> tuple[RacerModel, ...]:
     return tuple(_racer(snapshot, Seat(at), people, draft) for at in range(len(snapshot.names)))
 
 
-def _racer(
-    snapshot: Snapshot[Any, Any], seat: Seat, people: tuple[Person, ...], draft: Drafts
-) -> RacerModel:
+def _racer(snapshot: Snapshot[Any, Any], seat: Seat, people: tuple[Person, ...], draft: Drafts) -> RacerModel:
     view: View = snapshot.view
     sat = view.seats[seat]
     cards = say("all_wound_up.cards", n=sat.cards)

@@ -10,7 +10,7 @@ from companion.rules.all_wound_up.view import View
 from companion.rules.core import Seat
 from companion.table.snapshot import Snapshot
 from companion.ui.all_wound_up.drafts import Drafts
-from companion.ui.all_wound_up.intents import DropToken, TapToken
+from companion.ui.all_wound_up.intents import DropToken, TapToken, Together
 from companion.ui.intents import Button, Kind, Play
 from companion.ui.words import say
 from companion.ui.words_all_wound_up import rank_name
@@ -31,9 +31,7 @@ class TokenModel:
 def tokens(snapshot: Snapshot[Any, Any], seat: Seat, draft: Drafts) -> tuple[TokenModel, ...]:
     """What the seat holds, lowest rank first."""
     view: View = snapshot.view
-    usable = {
-        c.rank for c in snapshot.choices if isinstance(c, UseToken | DeclareToken) and c.seat == seat
-    }
+    usable = {c.rank for c in snapshot.choices if isinstance(c, UseToken | DeclareToken) and c.seat == seat}
     found = []
     for at, rank in enumerate(RANKS):
         many = count(view.seats[seat].tokens, rank)
@@ -56,23 +54,27 @@ def refused(view: View, seat: Seat, rank: Rank) -> UseToken | DeclareToken:
     return UseToken(seat, rank, on)
 
 
-def uses(snapshot: Snapshot[Any, Any], seat: Seat, rank: Rank) -> tuple[Button, ...]:
-    """The tapped token's answers: on whom, or simply *use*; together with others; not after all."""
+def uses(snapshot: Snapshot[Any, Any], seat: Seat, rank: Rank, *, together: bool) -> tuple[Button, ...]:
+    """The tapped token's answers: on whom, or simply *use*; together with others'; not after all."""
     view: View = snapshot.view
-    buttons: list[Button] = []
     mine = [c for c in snapshot.choices if isinstance(c, UseToken | DeclareToken)]
     mine = [c for c in mine if c.seat == seat and c.rank is rank]
     now = [c for c in mine if isinstance(c, UseToken)]
-    together = [c for c in mine if isinstance(c, DeclareToken)]
-    open_window = bool(view.tasks) and isinstance(view.tasks[0], Window)
-    for use in together if open_window else now:
-        alone = use.on == seat and rank is not Rank.RED or len(now or together) == 1
-        text = say("all_wound_up.token.use") if alone and use.on == seat else snapshot.names[use.on]
-        buttons.append(Button(text, Play((use,)), Kind.PRIMARY if use is (now or together)[0] else Kind.PLAIN))
-    if together and not open_window and len(together) == 1:
-        buttons.append(Button(say("all_wound_up.token.together"), Play((together[0],))))
-    buttons.append(Button(say("all_wound_up.token.drop"), DropToken()))
-    return tuple(buttons)
+    declared = [c for c in mine if isinstance(c, DeclareToken)]
+    answers = now if now and not together else declared
+    kinds = (Kind.PRIMARY, *(Kind.PLAIN,) * len(answers))
+    names = (say("all_wound_up.token.use") if c.on == seat else snapshot.names[c.on] for c in answers)
+    buttons = [Button(name, Play((c,)), kind) for name, c, kind in zip(names, answers, kinds, strict=False)]
+    if now and declared and not together and len(view.seats) > 1:
+        buttons.append(Button(say("all_wound_up.token.together"), Together()))
+    return (*buttons, Button(say("all_wound_up.token.drop"), DropToken()))
+
+
+def declarations(snapshot: Snapshot[Any, Any], seat: Seat, rank: Rank) -> tuple[DeclareToken, ...]:
+    """The ways in which the token may be declared."""
+    return tuple(
+        c for c in snapshot.choices if isinstance(c, DeclareToken) and c.seat == seat and c.rank is rank
+    )
 
 
 def effect(rank: Rank, *, real_cards: bool) -> str:

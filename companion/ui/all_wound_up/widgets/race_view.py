@@ -1,0 +1,86 @@
+"""A picture of a race with what is drawn on it: tiles, zones, feet, where figures look, who leads."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from kivy.graphics import Color, Line, PopMatrix, PushMatrix, Scale, Translate
+from kivy.properties import ObjectProperty, StringProperty
+
+from companion.table.race_picture import Drawn
+from companion.table.race_shown import Posture
+from companion.ui import theme
+from companion.ui.widgets.frame import FrameView
+
+PATHS = {"brain": "ok", "grave": "warn", "mausoleum": "err", "gate": "accent"}
+"""Zones by colour; the letters on the plain map and the words beside say it too."""
+
+
+class RaceView(FrameView):
+    """Replace `drawn` and it is drawn over the picture, in the picture's own pixels."""
+
+    drawn = ObjectProperty(Drawn())
+    strong = StringProperty("")
+    """The id of a zone whose outline is drawn strong."""
+    leader = StringProperty("")
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        for name in ("pos", "size", "drawn", "strong", "leader", "empty"):
+            self.fbind(name, self._overlay)
+
+    def show(self, frame: Any) -> None:
+        fresh = self._texture is None
+        super().show(frame)
+        if fresh:
+            self._overlay()
+
+    def put(self, texture: Any) -> None:
+        """A picture that is there already, or none."""
+        self._texture = self._picture.texture = texture
+        self._colour.rgba = (1, 1, 1, 1 if texture is not None else 0)
+        self.empty = texture is None
+        self._place()
+        self._overlay()
+
+    def _overlay(self, *_: Any) -> None:
+        self.canvas.after.clear()
+        if self._texture is None or not self.shown:
+            return
+        x, y, width, height = self.picture_box()
+        wide, high = self._texture.size
+        scale = width / wide
+        thick = theme.dp(2) / max(scale, 0.01)
+        drawn: Drawn = self.drawn
+        with self.canvas.after:
+            PushMatrix()
+            # Pixels count from the middle of the first one, and down.
+            Translate(x + scale / 2, y + height - scale / 2)
+            Scale(scale, -height / high, 1)
+            for tile in drawn.tiles:
+                self._line(tile.outline_px, "outline", thick * 0.6, close=True)
+                for zone in tile.zones:
+                    width_px = thick * (2.2 if zone.id == self.strong else 1)
+                    colour = PATHS.get(zone.kind, "outline")
+                    self._line(zone.points_px, colour, width_px, close=zone.kind != "gate")
+            for figure in drawn.figures:
+                fallen = figure.posture in (Posture.FALLEN, Posture.HELD)
+                self._line(figure.feet_px, "warn" if fallen else "text", thick * 1.2, close=True)
+                if figure.arrow_px is not None:
+                    leads = figure.name == self.leader
+                    self._line(figure.arrow_px, "accent" if leads else "text", thick * (2 if leads else 1.3))
+            PopMatrix()
+
+    def _line(
+        self,
+        points: Iterable[tuple[float, float]],
+        colour: str,
+        width: float,
+        *,
+        close: bool = False,
+    ) -> None:
+        flat = [n for point in points for n in point]
+        if len(flat) >= 4:
+            Color(*theme.rgba("bg"))
+            Line(points=flat, width=width * 1.8, close=close)
+            Color(*theme.rgba(colour))
+            Line(points=flat, width=width, close=close)

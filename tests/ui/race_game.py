@@ -1,0 +1,129 @@
+"""A real game of All Wound Up at a table without a disk, for screens to show."""
+
+from typing import Any
+
+from companion.deck_file import load_mix
+from companion.rules.all_wound_up import actions as a
+from companion.rules.all_wound_up.cards import Card
+from companion.rules.all_wound_up.options import CardsWhere, Options
+from companion.rules.all_wound_up.race import Race
+from companion.rules.all_wound_up.stages import Bidding, Passing
+from companion.rules.all_wound_up.tasks import Settle, Walk, Wind
+from companion.rules.core import Seat
+from companion.table import inbound as ib
+from companion.table.dealer import SecretDealer
+from companion.table.hosted.all_wound_up import AllWoundUp
+from companion.table.hosted.all_wound_up_setup import as_setup
+from companion.table.snapshot import Eye, Snapshot
+from companion.table.thread import Table
+from companion.ui.all_wound_up import bidding, passing_model
+from tests.rules.all_wound_up_tables import LINE
+from tests.ui.game import Nowhere
+
+ANA, BEN, CY, DEE = Seat(0), Seat(1), Seat(2), Seat(3)
+REAL = Options()
+HELD = Options(cards=CardsWhere.IN_APP)
+
+
+class RaceGame:
+    """A table that somebody plays at. The last seat deals, so that Ana bids first. Time is told to it."""
+
+    def __init__(
+        self,
+        options: Options = REAL,
+        *,
+        names: tuple[str, ...] = ("Ana", "Ben", "Cy"),
+        race: Race = LINE,
+        eye: Eye = Eye.NONE,
+        now_ns: int = 1_000_000_000_000,
+        secret: bytes = b"\7" * 32,
+    ) -> None:
+        self.wall_s = 1_000_000.0
+        self.now_ns = now_ns
+        seats = len(names)
+        self.table: Any = Table(
+            AllWoundUp(),
+            rules=AllWoundUp.rules_version,
+            setup=as_setup(options, race, load_mix(None), seats, Seat(seats - 1)),
+            names=names,
+            lines=[],
+            dealer=SecretDealer(secret),
+            keeper=Nowhere(),
+            wall=self._wall,
+            delay_s=3,
+            eye=eye,
+        )
+
+    def _wall(self) -> float:
+        self.wall_s += 20
+        return self.wall_s
+
+    @property
+    def snapshot(self) -> Snapshot[Any, Any]:
+        snapshot: Snapshot[Any, Any] = self.table.snapshot
+        return snapshot
+
+    @property
+    def state(self) -> Any:
+        return self.table.sitting.ledger.state
+
+    @property
+    def view(self) -> Any:
+        return self.snapshot.view
+
+    @property
+    def head(self) -> Any:
+        return self.view.tasks[0] if self.view.tasks else self.view.stage
+
+    def tell(self, inbound: Any) -> Snapshot[Any, Any]:
+        snapshot: Snapshot[Any, Any] = self.table.handle(inbound)
+        return snapshot
+
+    def act(self, *actions: Any) -> "RaceGame":
+        snapshot = self.tell(ib.Act(tuple(actions), self.now_ns))
+        assert snapshot.refusal is None, (actions, snapshot.refusal)
+        return self
+
+    def choices(self, seat: Seat) -> tuple[Any, ...]:
+        return AllWoundUp().choices(self.state, seat)
+
+    def to_bids(self) -> "RaceGame":
+        """Past the drawing of figures and the passing of cards."""
+        if isinstance(self.view.stage, Passing) and not self.view.options.in_app:
+            return self.act(*passing_model.handing_over(self.view, 9))
+        while isinstance(self.view.stage, Passing):
+            seat = self.view.asked[0]
+            self.act(self.choices(seat)[0])
+        return self
+
+    def bid(self, kind: Card, *, bidder: int = 1, others: tuple[int, ...] = ()) -> "RaceGame":
+        """A whole bid with real cards: so many from the bidder, and from those who follow."""
+        assert isinstance(self.view.stage, Bidding)
+        self.act(a.MakeBid(self.view.asked[0], kind, bidder, 0))
+        for cards in others:
+            self.act(a.Follow(self.view.asked[0], cards, 0))
+        if rest := bidding.zeros(self.view):
+            self.act(*rest)
+        return self.act(*bidding.passes(self.view))
+
+    def to_wind(self) -> "RaceGame":
+        """The figure is on the board, and its owner winds it."""
+        while not isinstance(self.head, Wind):
+            seat = self.view.asked[0]
+            settle = isinstance(self.head, Settle)
+            choice = next(c for c in self.choices(seat) if not settle or isinstance(c, a.Done))
+            self.act(choice)
+        return self
+
+    def walk(self) -> "RaceGame":
+        """Let go."""
+        self.to_wind()
+        self.act(a.Release(self.head.seat))
+        assert isinstance(self.head, Walk)
+        return self
+
+    def tell_walk(self, *reports: Any) -> "RaceGame":
+        return self.act(*reports)
+
+    def still(self) -> "RaceGame":
+        return self.act(a.StandStill(self.head.seat))
