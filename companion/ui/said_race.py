@@ -42,7 +42,7 @@ SAID: dict[str, Any] = {
     "all_wound_up.ask.together": N_("Tokens together"),
     "all_wound_up.ask.declare": N_("others may tap theirs now"),
     # players at the side
-    "all_wound_up.panel.dealer": N_("{cards} · dealer"),
+    "all_wound_up.panel.dealer": N_("Dealer {name}"),
     "all_wound_up.track.gate": N_("{figure} leads: now the gate"),
     "all_wound_up.track.tiles": (
         N_("{figure} leads, {n} tile to go"),

@@ -1,5 +1,6 @@
 """A real game of All Wound Up at a table without a disk, for screens to show."""
 
+from dataclasses import replace
 from typing import Any
 
 from companion.deck_file import load_mix
@@ -86,6 +87,15 @@ class RaceGame:
 
     def choices(self, seat: Seat) -> tuple[Any, ...]:
         return AllWoundUp().choices(self.state, seat)
+
+    def force(self, state: Any) -> "RaceGame":
+        """As if all had come to this: for screens that take an evening to reach."""
+        sitting = self.table.sitting
+        ledger = sitting.ledger
+        steps = (*ledger.steps[:-1], replace(ledger.steps[-1], state=state))
+        self.table._sitting = replace(sitting, ledger=replace(ledger, steps=steps))
+        self.table._snapshot = self.table._show(ledger)
+        return self
 
     def to_bids(self) -> "RaceGame":
         """Past the drawing of figures and the passing of cards."""

@@ -11,7 +11,9 @@ ASKS = Asks(
     role="dealer",
     defaults=Options(),
     # Cards, figures and tiles are asked with the course.
-    values={name: values for name, values in offered(OPEN).items() if name not in ("cards", "figures", "tiles")},
+    values={
+        name: values for name, values in offered(OPEN).items() if name not in ("cards", "figures", "tiles")
+    },
     in_sight=("edition", "passing"),
     words=setting_words,
 )

@@ -25,7 +25,7 @@ PAGE = 8
 
 @dataclass(frozen=True, slots=True)
 class ChipsModel:
-    figures: tuple[Button, ...]
+    figures: tuple[tuple[Seat, Button], ...]
     """Whose figure it happened to, where there is a choice."""
     chips: tuple[Button, ...]
 
@@ -41,7 +41,7 @@ def present(snapshot: Snapshot[Any, Any], draft: Drafts) -> ChipsModel:
     on = [Seat(at) for at, seat in enumerate(view.seats) if isinstance(seat.figure.place, On)]
     who = cast(snapshot)
     figures = tuple(
-        Button(who.figure(seat), PickFigure(seat), Kind.CHOSEN if seat == figure else Kind.PLAIN)
+        (seat, Button(who.figure(seat), PickFigure(seat), Kind.CHOSEN if seat == figure else Kind.PLAIN))
         for seat in on
     )
     chips = tuple(_walk(snapshot, figure))

@@ -278,7 +278,10 @@ class AllWoundUpFace(Face):
     def again(self, snapshot: Snapshot[Any, Any]) -> tuple[int | None, dict[str, Any]]:
         """The next one deals; the same course."""
         view: View = snapshot.view
-        first = next((x.dealer for n in snapshot.timeline for x in n.events if isinstance(x, e.RoundBegun)), view.dealer)
+        first = next(
+            (x.dealer for n in snapshot.timeline for x in n.events if isinstance(x, e.RoundBegun)),
+            view.dealer,
+        )
         options: dict[str, Any] = {name: getattr(view.options, name) for name in ASKS.values}
         options["race"] = msgspec.to_builtins(view.race)
         return (first + 1) % len(view.seats), options

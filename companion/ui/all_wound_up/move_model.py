@@ -1,10 +1,11 @@
 """On the board: who does what with which figure, what is seen of it, and what may have happened."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.rules.all_wound_up.tasks import Walk
 from companion.rules.all_wound_up.view import View
+from companion.rules.core import Seat
 from companion.table.race_shown import Fate, Happening, What
 from companion.table.snapshot import Eye, Snapshot
 from companion.ui.all_wound_up import (
@@ -52,7 +53,6 @@ class MoveModel:
     """There is a live picture in place of the map."""
     leader: str
     """The name of the figure that is ahead, for the picture."""
-    figures: tuple[Button, ...]
     chips: tuple[Button, ...]
     seen: tuple[SeenModel, ...]
     guide: str
@@ -70,15 +70,27 @@ def present(
     return MoveModel(
         top,
         asked_model.present(snapshot),
-        panel_model.racers(snapshot, people, draft),
+        _racers(panel_model.racers(snapshot, people, draft), () if watched else offered.figures),
         map_model.present(snapshot, people),
         eye,
         _leader(snapshot),
-        () if watched else offered.figures,
         () if watched else offered.chips,
         _seen(snapshot) if watched else (),
         put_back.guide(snapshot),
         strip_model.present(snapshot, draft),
+    )
+
+
+def _racers(
+    racers: tuple[RacerModel, ...], figures: tuple[tuple[Seat, Button], ...]
+) -> tuple[RacerModel, ...]:
+    """The players, those whose figures can be chosen with a button for it."""
+    buttons = dict(figures)
+    return tuple(
+        replace(racer, said=buttons[Seat(at)].text, figure=replace(buttons[Seat(at)], text=""))
+        if Seat(at) in buttons
+        else racer
+        for at, racer in enumerate(racers)
     )
 
 

@@ -11,7 +11,7 @@ from companion.ui.all_wound_up import tokens_model
 from companion.ui.all_wound_up.drafts import Drafts
 from companion.ui.all_wound_up.tokens_model import TokenModel
 from companion.ui.facts import Person
-from companion.ui.words import say
+from companion.ui.intents import Button
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,11 +19,15 @@ class RacerModel:
     letter: str
     name: str
     colour: str
-    note: str
-    """The figure, how many cards are held."""
+    cards: str
+    """How many are held."""
     bid: str
     active: bool
     tokens: tuple[TokenModel, ...]
+    said: str = ""
+    """In one line: the figure where it is chosen, else the player."""
+    figure: Button | None = None
+    """Chooses this seat's figure to be spoken of."""
 
 
 BLANK = RacerModel("", "", "text", "", "", False, ())
@@ -36,16 +40,15 @@ def racers(snapshot: Snapshot[Any, Any], people: tuple[Person, ...], draft: Draf
 def _racer(snapshot: Snapshot[Any, Any], seat: Seat, people: tuple[Person, ...], draft: Drafts) -> RacerModel:
     view: View = snapshot.view
     sat = view.seats[seat]
-    cards = say("all_wound_up.cards", n=sat.cards)
-    dealer = view.dealer == seat and view.round > 0
     return RacerModel(
         snapshot.names[seat][:1].upper(),
         snapshot.names[seat],
         f"player{people[seat].colour}",
-        say("all_wound_up.panel.dealer", cards=cards) if dealer else cards,
+        str(sat.cards),
         _bid(view, seat),
         seat in view.asked,
         tokens_model.tokens(snapshot, seat, draft),
+        snapshot.names[seat],
     )
 
 

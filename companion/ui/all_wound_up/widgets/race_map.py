@@ -11,9 +11,9 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from companion.ui import theme
-from companion.ui.all_wound_up.map_model import BLANK, MapModel, SquareModel
+from companion.ui.all_wound_up.map_model import BLANK, MapModel, MarkModel, SquareModel
+from companion.ui.all_wound_up.widgets.short import Short
 from companion.ui.widgets.cell import letter_texture
-from companion.ui.widgets.words import Words
 
 GAP_DP = 16
 NO_SQUARE = SquareModel("", "", (0, 0), "", (), False, ())
@@ -49,37 +49,42 @@ class TileSquare(ButtonBehavior, Widget):
             SmoothLine(
                 rounded_rectangle=theme.inside(self.pos, self.size, thick, 10), width=theme.dp(thick) / 2
             )
-            self._number(model.number)
-            self._marks()
+            if model.number:
+                self._number(model.number)
+            for at, mark in enumerate(model.marks):
+                self._mark(at, mark)
 
     def _number(self, number: str) -> None:
-        if number:
-            self._text(number, min(self.height * 0.3, theme.dp(44)), (0.08, 0.94), "accent")
-
-    def _text(self, text: str, size: float, at: tuple[float, float], ink: str) -> None:
-        texture = letter_texture(text, max(int(theme.dp(20)), int(size)), theme.rgba(ink))
-        x = self.x + self.width * at[0]
+        """In the top left corner; in the middle of the left edge of a low tile."""
+        texture = letter_texture(number, int(theme.dp(30)), theme.rgba("accent"))
+        down = (self.height - texture.height) / 2 if is_low(self.size) else theme.dp(4)
         Color(1, 1, 1, 1)
-        Rectangle(texture=texture, size=texture.size, pos=(x, self.y + self.height * at[1] - texture.height))
+        at = (self.x + theme.dp(10), self.top - down - texture.height)
+        Rectangle(texture=texture, size=texture.size, pos=at)
 
-    def _marks(self) -> None:
-        marks = self.model.marks
-        size = min(theme.dp(36), self.width * 0.3, self.height * 0.4)
-        for at, mark in enumerate(marks):
-            column, row = at % 2, at // 2
-            x = self.right - (column + 1) * (size + theme.dp(4))
-            y = self.y + theme.dp(6) + row * (size + theme.dp(4))
-            Color(*theme.rgba(mark.colour))
-            RoundedRectangle(pos=(x, y), size=(size, size), radius=[size / 2])
-            texture = letter_texture(mark.letter, max(16, int(size * 0.7)), theme.rgba("ink"))
-            Color(1, 1, 1, 1)
-            wide, high = texture.size
-            Rectangle(
-                texture=texture, size=texture.size, pos=(x + (size - wide) / 2, y + (size - high) / 2)
-            )
-            if mark.fallen:
-                Color(*theme.rgba("err"))
-                Line(points=[x, y, x + size, y + size], width=theme.dp(2))
+    def _mark(self, at: int, mark: MarkModel) -> None:
+        """From the bottom right corner on, two above one another."""
+        size = theme.dp(30)
+        column, row = at // 2, at % 2
+        low = is_low(self.size)
+        if low:
+            column, row = at, 0
+        x = self.right - (column + 1) * (size + theme.dp(4))
+        y = self.y + ((self.height - size) / 2 if low else theme.dp(6) + row * (size + theme.dp(4)))
+        Color(*theme.rgba(mark.colour))
+        RoundedRectangle(pos=(x, y), size=(size, size), radius=[size / 2])
+        texture = letter_texture(mark.letter, int(theme.dp(20)), theme.rgba("ink"))
+        Color(1, 1, 1, 1)
+        wide, high = texture.size
+        Rectangle(texture=texture, size=texture.size, pos=(x + (size - wide) / 2, y + (size - high) / 2))
+        if mark.fallen:
+            Color(*theme.rgba("text"))
+            Line(points=[x - 2, y - 2, x + size + 2, y + size + 2], width=theme.dp(3))
+
+
+def is_low(size: tuple[float, float]) -> bool:
+    """Number, name and figures stand side by side in it."""
+    return size[1] < theme.dp(110)
 
 
 class RaceMap(FloatLayout):
@@ -90,7 +95,7 @@ class RaceMap(FloatLayout):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._squares: list[TileSquare] = []
-        self._names: list[Words] = []
+        self._names: list[Short] = []
         for name in ("pos", "size", "model"):
             self.fbind(name, self._follow)
         self._follow()
@@ -100,73 +105,76 @@ class RaceMap(FloatLayout):
         if len(self._squares) != len(model.squares):
             self.clear_widgets()
             self._squares = [TileSquare(size_hint=(None, None)) for _ in model.squares]
-            self._names = [Words(size_hint=(None, None), want=theme.BODY) for _ in model.squares]
+            self._names = [Short(size_hint=(None, None), want=theme.BODY) for _ in model.squares]
             for widget in (*self._squares, *self._names):
                 self.add_widget(widget)
         self.canvas.after.clear()
         if not model.squares:
             return
-        corner, unit = self._grid(model)
-        side = max(1.0, unit - theme.dp(GAP_DP))
+        corner, unit, turned = self._grid(model)
+        size = (max(1.0, unit[0] - theme.dp(GAP_DP)), max(1.0, unit[1] - theme.dp(GAP_DP)))
+
+        def place(at: tuple[float, float]) -> tuple[float, float]:
+            """The top left corner."""
+            across, down = (at[1], at[0]) if turned else at
+            return corner[0] + across * unit[0], corner[1] - down * unit[1]
+
         for square, name, shown in zip(self._squares, self._names, model.squares, strict=True):
-            left, top = corner[0] + shown.at[0] * unit, corner[1] - shown.at[1] * unit
-            square.size, square.pos = (side, side), (left, top - side)
+            left, top = place(shown.at)
+            square.size, square.pos = size, (left, top - size[1])
             square.model = shown
-            name.text = shown.name
-            name.size = (side - theme.dp(8), min(side * 0.34, theme.dp(64)))
-            name.pos = (left + theme.dp(4), top - side * 0.5 - name.height / 2)
-        with self.canvas.after:
-            for one, two in model.steps:
-                self._arrow(one, two, corner, unit, side, strong=False)
-            if model.exit is not None:
-                self._arrow(*model.exit, corner, unit, side, strong=True)
-
-    def _grid(self, model: MapModel) -> tuple[tuple[float, float], float]:
-        """The top left corner, and pixels a tile, gap included; room is left for the way out."""
-        across = [s.at[0] for s in model.squares]
-        down = [s.at[1] for s in model.squares]
-        wide = max(across) - min(across) + 1
-        high = max(down) - min(down) + 1
-        unit = min(self.width / wide, self.height / high, theme.dp(280))
-        left = self.center_x - wide * unit / 2 - min(across) * unit + theme.dp(GAP_DP) / 2
-        top = self.center_y + high * unit / 2 + min(down) * unit - theme.dp(GAP_DP) / 2
-        return (left, top), unit
-
-    def _arrow(
-        self,
-        one: tuple[float, float],
-        two: tuple[float, float],
-        corner: tuple[float, float],
-        unit: float,
-        side: float,
-        *,
-        strong: bool,
-    ) -> None:
-        """Across the gap between two tiles."""
+            name.name = shown.name
+            room = theme.dp(38) if is_low(size) else 0
+            marks = len(shown.marks) * theme.dp(34) if is_low(size) else 0
+            name.size = (max(1.0, size[0] - 2 * theme.dp(4) - room - marks), min(size[1] * 0.9, theme.sp(60)))
+            name.pos = (left + theme.dp(4) + room, top - size[1] / 2 - name.height / 2)
 
         def middle(at: tuple[float, float]) -> tuple[float, float]:
-            return corner[0] + at[0] * unit + side / 2, corner[1] - at[1] * unit - side / 2
+            left, top = place(at)
+            return left + size[0] / 2, top - size[1] / 2
 
-        (ax, ay), (bx, by) = middle(one), middle(two)
+        with self.canvas.after:
+            for one, two in model.steps:
+                self._arrow(middle(one), middle(two), strong=False)
+            if model.exit is not None:
+                self._arrow(middle(model.exit[0]), middle(model.exit[1]), strong=True)
+
+    def _grid(self, model: MapModel) -> tuple[tuple[float, float], tuple[float, float], bool]:
+        """The top left corner; pixels a tile across and down, gap included; whether a row is drawn as a
+        column, because that is how it has room."""
+        across = [s.at[0] for s in model.squares]
+        down = [s.at[1] for s in model.squares]
+        wide, high = max(across) - min(across) + 1, max(down) - min(down) + 1
+        turned = high == 1 < wide and self.width / wide < theme.dp(150)
+        if turned:
+            across, down, wide, high = down, across, high, wide
+        most = theme.dp(260)
+        # Room for the arrow that leads out of the last tile.
+        unit_x = min((self.width - theme.dp(24)) / wide, most)
+        unit_y = min((self.height - theme.dp(24)) / high, most)
+        unit_x, unit_y = min(unit_x, unit_y * 3.2), min(unit_y, unit_x * 1.2)
+        left = self.center_x - wide * unit_x / 2 - min(across) * unit_x + theme.dp(GAP_DP) / 2
+        top = self.center_y + high * unit_y / 2 + min(down) * unit_y - theme.dp(GAP_DP) / 2
+        return (left, top), (unit_x, unit_y), turned
+
+    def _arrow(self, one: tuple[float, float], two: tuple[float, float], *, strong: bool) -> None:
+        """Across the gap between two tiles."""
+        (ax, ay), (bx, by) = one, two
         length = hypot(bx - ax, by - ay)
         if not length:
             return
         ux, uy = (bx - ax) / length, (by - ay) / length
-        # From inside one edge to inside the other; where there is no other tile, just over the edge.
-        reach = max(theme.dp(14), min(unit * 0.16, theme.dp(34)))
-        mx, my = ax + ux * unit / 2, ay + uy * unit / 2
-        start, tip = (mx - ux * reach, my - uy * reach), (mx + ux * reach, my + uy * reach)
-        tip = (min(max(tip[0], self.x), self.right), min(max(tip[1], self.y), self.top))
-        head = theme.dp(16 if strong else 12)
-        Color(*theme.rgba("ok" if strong else "accent"))
-        Line(points=[*start, tip[0] - ux * head, tip[1] - uy * head], width=theme.dp(4 if strong else 2.5))
-        left, right = (-uy * head * 0.8, ux * head * 0.8), (uy * head * 0.8, -ux * head * 0.8)
+        reach = theme.dp(GAP_DP if strong else 13)
+        mx, my = (ax + bx) / 2, (ay + by) / 2
+        tip = (mx + ux * reach, my + uy * reach)
+        head = theme.dp(14 if strong else 11)
         back = (tip[0] - ux * head, tip[1] - uy * head)
-        Triangle(
-            points=[*tip, back[0] + left[0], back[1] + left[1], back[0] + right[0], back[1] + right[1]]
-        )
+        Color(*theme.rgba("ok" if strong else "accent"))
+        Line(points=[mx - ux * reach, my - uy * reach, *back], width=theme.dp(4 if strong else 2.5))
+        left, right = (-uy * head * 0.8, ux * head * 0.8), (uy * head * 0.8, -ux * head * 0.8)
+        Triangle(points=[*tip, back[0] + left[0], back[1] + left[1], back[0] + right[0], back[1] + right[1]])
         if strong:
-            across = theme.dp(20)
+            across = theme.dp(24)
             Line(
                 points=[mx - uy * across, my + ux * across, mx + uy * across, my - ux * across],
                 width=theme.dp(3),
