@@ -59,7 +59,10 @@ def seated(row: GameRow | None, known: Iterable[Person]) -> tuple[Person, ...]:
 def shelf(games: Sequence[GameRow], playable: Iterable[str], known: Sequence[Person]) -> tuple[Shelved, ...]:
     """The games that can be played, and who played each of them last."""
     found = ((game, newest(games, game)) for game in playable)
-    return tuple(Shelved(game, seated(row, known), _first(row)) for game, row in found)
+    return tuple(
+        Shelved(game, seated(row, known), _first(row), {} if row is None else row.setup)
+        for game, row in found
+    )
 
 
 def _first(row: GameRow | None) -> int:

@@ -115,13 +115,17 @@ class TablesideApp(App):
             self.desk.take_snapshot(snapshot)
         if (teaching := sources.teachings.take()) is not None:
             self.desk.take_teaching(teaching)
-        live, board = sources.live.take(), sources.board.take()
+        if (finish := sources.finishes.take()) is not None:
+            self.desk.take_finish(finish)
+        live, board, race = sources.live.take(), sources.board.take(), sources.races.take()
         # The camera above sees the tablet: no new picture while somebody looks at secrets.
         if self.stage.screen is not None and self.desk.owner is None:
             if live is not None:
                 self.stage.screen.show_live(live)
             if board is not None:
                 self.stage.screen.show_board(board)
+            if race is not None:
+                self.stage.screen.show_race(race)
         self.desk.tick()
         if self.now_ns() - self._drawn_ns >= RING_NS:
             self.refresh()

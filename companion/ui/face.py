@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from companion.rules.core import Seat
 from companion.rules.options import Decision, Setting
 from companion.table.snapshot import Entry, Snapshot
+from companion.ui.facts import Front
 from companion.ui.intents import GameIntent
 
 if TYPE_CHECKING:
@@ -39,6 +40,8 @@ class Asks:
     """The options everybody should see; the others are one tap further."""
     words: Callable[[str, Setting], str]
     """An option's value in the few words that fit a button."""
+    prepare: "Callable[[Front, int], Preparing] | None" = None
+    """What is agreed upon before a game can start, for so many people; None: it starts at once."""
 
 
 def offered(decisions: Iterable[Decision]) -> dict[str, tuple[Setting, ...]]:
@@ -48,6 +51,21 @@ def offered(decisions: Iterable[Decision]) -> dict[str, tuple[Setting, ...]]:
         for decision in decisions
         if decision.field is not None
     }
+
+
+class Preparing(ABC):
+    """A game that is being set up, at `Place.PREPARE`. Holds what has been agreed so far."""
+
+    screen: str
+    """The module of its screen."""
+
+    @abstractmethod
+    def present(self) -> Any:
+        """The model of its screen."""
+
+    @abstractmethod
+    def do(self, desk: "Desk", intent: GameIntent) -> bool:
+        """Carry out an intent of its own; `desk.begin_prepared` starts the game. False: it is none."""
 
 
 class Teller(ABC):

@@ -17,6 +17,8 @@ class Place(StrEnum):
     PLAYERS = "players"
     NAME = "name"
     TEACH = "teach"
+    PREPARE = "prepare"
+    """What a game asks for once it is known who plays."""
     BOARD = "board"
     """The game itself, on its own screen."""
     FIX = "fix"
@@ -29,7 +31,7 @@ class Place(StrEnum):
     MENU = "menu"
 
 
-OUTSIDE = frozenset({Place.HOME, Place.PLAYERS, Place.NAME, Place.TEACH})
+OUTSIDE = frozenset({Place.HOME, Place.PLAYERS, Place.NAME, Place.TEACH, Place.PREPARE})
 """Places of their own, with no game on the table."""
 
 STAYS = frozenset({Place.TIMELINE, Place.AMEND, Place.CONSENT, Place.MENU, Place.ENDED})

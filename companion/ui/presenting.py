@@ -20,6 +20,8 @@ def present(desk: Desk, now_ns: int, now_s: float) -> Any:
             return name_model.present(desk.typed, desk.taken_names(), desk.page)
         case Place.TEACH:
             return teach_model.present(desk.teaching)
+        case Place.PREPARE if desk.preparing is not None:
+            return desk.preparing.present()
         case _:
             return _in_game(desk, now_ns)
 

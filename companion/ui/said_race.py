@@ -41,6 +41,12 @@ SAID: dict[str, Any] = {
     "all_wound_up.ask.touched": N_("touched {zone}"),
     "all_wound_up.ask.together": N_("Tokens together"),
     "all_wound_up.ask.declare": N_("others may tap theirs now"),
+    # what the undo button names
+    "all_wound_up.brief.done": N_("Done"),
+    "all_wound_up.brief.laid": N_("{name}'s cards"),
+    "all_wound_up.brief.cards": N_("{name}'s cards"),
+    "all_wound_up.brief.walk": N_("{figure}'s walk"),
+    "all_wound_up.brief.placed": N_("{figure} placed"),
     # players at the side
     "all_wound_up.panel.dealer": N_("Dealer {name}"),
     "all_wound_up.track.gate": N_("{figure} leads: now the gate"),
@@ -57,12 +63,11 @@ SAID: dict[str, Any] = {
     "all_wound_up.token.does.black": N_("Black: one turn less"),
     "all_wound_up.token.does.purple": N_("Purple: turn your figure"),
     "all_wound_up.token.does.green": N_("Green: one turn more"),
-    "all_wound_up.token.does.yellow": N_("Yellow: take a card, from whom?"),
-    "all_wound_up.token.does.yellow.paper": N_("Yellow: take a card, from whom?"),
+    "all_wound_up.token.does.yellow": N_("Take a card from:"),
     "all_wound_up.token.does.red": N_("Red: one more on your bid"),
     # bids
     "all_wound_up.bid.wilds": N_("Wilds: {n}"),
-    "all_wound_up.bid.more": N_("more"),
+    "all_wound_up.bid.more": N_("{n}+"),
     "all_wound_up.bid.raise": N_("{name}: +1 Wild"),
     "all_wound_up.strip.bid": N_("Which cards are laid?"),
     "all_wound_up.strip.how_many": N_("How many {card}?"),
@@ -157,7 +162,7 @@ SAID: dict[str, Any] = {
     # a hand behind its cover
     "all_wound_up.hand.whose": N_("Whose hand?"),
     "all_wound_up.hand.times": N_("x {n}"),
-    "all_wound_up.hand.picked": N_("{n} picked"),
+    "all_wound_up.hand.of": N_("{n} of {of}"),
     "all_wound_up.hand.pick": (N_("Choose {n} card"), N_("Choose {n} cards")),
     "all_wound_up.hand.kind": N_("Choose a kind, and Wilds"),
     "all_wound_up.hand.raise": N_("Wilds raise your bid"),

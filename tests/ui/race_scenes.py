@@ -8,10 +8,12 @@ from companion.rules.all_wound_up import actions as a
 from companion.rules.all_wound_up.cards import Card
 from companion.rules.all_wound_up.options import Figures, Options
 from companion.rules.all_wound_up.race import Race
+from companion.rules.all_wound_up.stages import Following
 from companion.rules.all_wound_up.tokens import Rank
 from companion.rules.core import Seat
 from companion.ui import intents as i
 from companion.ui.all_wound_up import intents as own
+from companion.ui.all_wound_up import passing_model
 from companion.ui.facts import Person
 from companion.ui.places import Place
 from tests.rules.all_wound_up_tables import RING
@@ -21,7 +23,13 @@ from tests.ui.scenes import scene, sit
 
 THREE = ("Ana", "Ben", "Cy")
 FOUR = ("Ana", "Ben", "Maximilian", "Gwendoline")
-SHOWN = (Person("Ana", 0), Person("Ben", 1), Person("Cy", 2), Person("Maximilian", 3), Person("Gwendoline", 4))
+SHOWN = (
+    Person("Ana", 0),
+    Person("Ben", 1),
+    Person("Cy", 2),
+    Person("Maximilian", 3),
+    Person("Gwendoline", 4),
+)
 
 
 def play(
@@ -60,7 +68,7 @@ def passing(glass: Glass) -> None:
 @scene("race_passing_two")
 def passing_two(glass: Glass) -> None:
     game = play(glass, names=("Ana", "Ben"))
-    glass.tap("Step done")
+    glass.desk.do(i.Play(passing_model.handing_over(game.view, 1)))
     glass.frame(2)
     assert game.view.stage.step == 1
 
@@ -86,7 +94,7 @@ def bid(glass: Glass) -> None:
 @scene("race_bid_kind")
 def bid_kind(glass: Glass) -> None:
     play(glass, lambda game: game.to_bids(), names=FOUR)
-    glass.tap("Turn an Opponent")
+    glass.desk.do(own.PickKind(Card.OPPONENT))
     glass.settle()
 
 
@@ -122,7 +130,7 @@ def raise_held(glass: Glass) -> None:
     def prepare(game: RaceGame) -> None:
         game.to_bids()
         game.act(next(c for c in game.choices(ANA) if isinstance(c, a.MakeBid)))
-        while not type(game.view.stage).__name__ == "Raising":
+        while isinstance(game.view.stage, Following):
             seat = game.view.asked[0]
             game.act(next(c for c in game.choices(seat) if isinstance(c, a.Follow)))
 
@@ -246,7 +254,7 @@ def paused(glass: Glass) -> None:
 
 @scene("race_timeline")
 def timeline(glass: Glass) -> None:
-    play(glass, lambda game: crowd(game))
+    play(glass, crowd)
     glass.desk.do(i.Go(Place.TIMELINE))
     glass.settle()
 

@@ -632,3 +632,7 @@ def powers_named(glass: Glass) -> None:
     sit(glass, Game(ON_TABLE).begin())
     glass.desk.do(own.LookAtPowers(ANA))
     glass.frame(2)
+
+
+# Registered at the end: they sit down at the same kind of glass.
+from tests.ui import race_scenes as race_scenes  # noqa: E402, PLC0414

@@ -2,6 +2,7 @@
 
 from companion.rules.all_wound_up.options import Options
 from companion.rules.all_wound_up.questions import OPEN
+from companion.ui.all_wound_up.preparing import prepare
 from companion.ui.face import Asks, offered
 from companion.ui.words_all_wound_up import setting_words
 
@@ -16,4 +17,5 @@ ASKS = Asks(
     },
     in_sight=("edition", "passing"),
     words=setting_words,
+    prepare=prepare,
 )

@@ -118,7 +118,8 @@ def _numbers(snapshot: Snapshot[Any, Any], kind: Card | None, draft: Drafts) -> 
             )
         )
     if pages > 1:
-        buttons.append(Button(say("all_wound_up.bid.more"), MoreNumbers()))
+        after = first + NUMBERS if first + NUMBERS <= most else least
+        buttons.append(Button(say("all_wound_up.bid.more", n=after), MoreNumbers()))
     return tuple(buttons)
 
 

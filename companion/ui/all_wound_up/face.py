@@ -20,7 +20,7 @@ from companion.table.snapshot import Entry, Snapshot
 from companion.ui.all_wound_up import amend_model, bidding, drafts, hand_model
 from companion.ui.all_wound_up import intents as own
 from companion.ui.all_wound_up.asks import ASKS
-from companion.ui.all_wound_up.drafts import Drafts, Told
+from companion.ui.all_wound_up.drafts import Told
 from companion.ui.all_wound_up.places import RacePlace
 from companion.ui.desk import Desk
 from companion.ui.face import Face
@@ -88,9 +88,9 @@ class AllWoundUpFace(Face):
                 return move_model.present(snapshot, top, people, self.draft)
             case RacePlace.PASSING:
                 return passing_model.present(snapshot, top, people, self.draft)
-            case RacePlace.HAND if self.seat is None:
-                return hand_model.choose(snapshot, people)
             case RacePlace.HAND:
+                if self.seat is None:
+                    return hand_model.choose(snapshot)
                 return hand_model.present(snapshot, self.seat, desk.hold, people, self.draft)
             case RacePlace.PHOTO:
                 return photo_model.present(top, desk.finish, self.draft.frame)
@@ -114,7 +114,7 @@ class AllWoundUpFace(Face):
 
     # ---- touches
 
-    def do(self, desk: Desk, intent: GameIntent) -> bool:  # noqa: PLR0912, PLR0915 - one case an intent
+    def do(self, desk: Desk, intent: GameIntent) -> bool:  # noqa: PLR0912 - one case an intent
         draft, now = self.draft, desk.now_ns()
         match intent:
             case own.PickKind(kind):

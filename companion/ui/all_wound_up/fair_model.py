@@ -1,13 +1,9 @@
 """How far each figure walks a turn of its key, and how it drifts: what the camera has measured so far."""
 
 from dataclasses import dataclass
-from typing import Any
 
-from companion.table.snapshot import Snapshot
-from companion.ui.intents import Button, Go, Kind
-from companion.ui.places import Place
+from companion.ui.intents import Button
 from companion.ui.screens.top_model import TopModel
-from companion.ui.words import say
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ from companion.ui.words_all_wound_up import card_name
 class CardModel:
     name: str
     count: str
-    picked: str
+    """How many there are; how many of them are picked."""
     button: Button | None
 
 
@@ -69,7 +69,7 @@ def may_latch(snapshot: Snapshot[Any, Any], seat: Seat) -> bool:
     return seat in view.asked and isinstance(view.stage, Passing | Bidding | Following | Raising)
 
 
-def choose(snapshot: Snapshot[Any, Any], people: tuple[Person, ...]) -> HandModel:
+def choose(snapshot: Snapshot[Any, Any]) -> HandModel:
     """Whose hand is it to be?"""
     who = tuple(Button(name, LookAtHand(Seat(at))) for at, name in enumerate(snapshot.names))
     back = Button(say("back"), Go(Place.BOARD))
@@ -171,9 +171,10 @@ class _App:
             if have or most:
                 many = self.picked.count(card)
                 button = Button("", PickCard(card), Kind.CHOSEN if many else Kind.PLAIN) if most else None
-                picked = say("all_wound_up.hand.picked", n=many) if many else ""
                 count = say("all_wound_up.hand.times", n=have)
-                found.append(CardModel(card_name(card), count, picked, button if self.latched else None))
+                if many:
+                    count = say("all_wound_up.hand.of", n=many, of=max(have, many))
+                found.append(CardModel(card_name(card), count, button if self.latched else None))
         return tuple(found)
 
     def advice(self) -> str:
@@ -254,7 +255,6 @@ class _Real:
             CardModel(
                 card_name(card),
                 say("all_wound_up.hand.times", n=shown.count(card)),
-                "",
                 Button("", TellCard(card), Kind.CHOSEN if shown.count(card) else Kind.PLAIN)
                 if self.latched
                 else None,

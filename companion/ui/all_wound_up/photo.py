@@ -32,7 +32,7 @@ class PhotoScreen(Screen):
         self._file = self.model.file
         try:
             texture = CoreImage(self._file, nocache=True).texture if self._file else None
-        except Exception:  # noqa: BLE001 - Kivy's loaders raise what they like; the screen says that it is gone
+        except Exception:
             texture = None
         view.put(texture)
         view.drawn = self.model.drawn

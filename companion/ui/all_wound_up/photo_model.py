@@ -6,19 +6,11 @@ from pathlib import Path
 from companion.table.race_picture import Drawn, PhotoFinish
 from companion.ui.all_wound_up.happening_words import millimetres
 from companion.ui.all_wound_up.intents import StepPhoto
+from companion.ui.facts import Finish
 from companion.ui.intents import Button, Go, Kind
 from companion.ui.places import Place
 from companion.ui.screens.top_model import TopModel
 from companion.ui.words import say
-
-
-@dataclass(frozen=True, slots=True)
-class Finish:
-    """What was kept; None where it has been let go of. `folder` holds the pictures."""
-
-    name: str
-    finish: PhotoFinish | None
-    folder: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """A race before it starts: which tiles lie there, in which order they are run, who holds the cards. Pure."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from math import hypot
 from typing import Any
@@ -7,12 +8,12 @@ from typing import Any
 import msgspec
 
 from companion.rules.all_wound_up.checks import MOST_STEPS, Fault, race_faults
-from companion.rules.all_wound_up.options import CardsWhere, Figures
+from companion.rules.all_wound_up.options import CardsWhere, Figures, Options
 from companion.rules.all_wound_up.race import MOST_TILES, Race, Tile, Zone, ZoneKind
 from companion.table.hosted.all_wound_up_race import zone_id
+from companion.ui.facts import NO_KIT, Kit, Mm
 from companion.ui.words import say
 
-Mm = tuple[float, float]
 MOST_A_KIND = 3
 """Zones of one kind on a tile that nobody taught."""
 ZONES = (ZoneKind.BRAIN, ZoneKind.GRAVE, ZoneKind.MAUSOLEUM)
@@ -20,38 +21,11 @@ LETTERS = "ABCD"
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
-    """A taught tile side; the kinds of its zones in the order in which they were traced."""
-
-    id: str
-    zones: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Lies:
-    """A tile as the eye sees it lie, in table mm: its middle, and the gate on it if there is one."""
-
-    tile: str
-    middle: Mm
-    side_mm: float
-    gate: tuple[Mm, Mm] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Kit:
-    """What was taught of this table's box, and what of it lies there now."""
-
-    sides: tuple[Side, ...] = ()
-    figures: tuple[str, ...] = ()
-    lies: tuple[Lies, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Plan:
     """What has been agreed so far."""
 
     seats: int
-    kit: Kit = Kit()
+    kit: Kit = NO_KIT
     tiles: tuple[str, ...] = ()
     """That lie on the table."""
     course: tuple[str, ...] = ()
@@ -65,15 +39,47 @@ class Plan:
     step: int = 0
 
 
-def begin(seats: int, kit: Kit) -> Plan:
-    """The tiles that the eye sees; else the first taught ones; else four that have letters."""
+def begin(seats: int, kit: Kit, last: Mapping[str, Any]) -> Plan:
+    """The tiles that the eye sees; else the first taught ones; else four that have letters.
+
+    `last` is how a race was set up before: its course is taken where its tiles are those that lie here.
+    """
     if kit.lies:
         tiles = tuple(each.tile for each in kit.lies)
     elif kit.sides:
         tiles = tuple(side.id for side in kit.sides)
     else:
         tiles = tuple(say("all_wound_up.setup.tile", letter=letter) for letter in LETTERS)
-    return Plan(seats, kit, tiles[:MOST_TILES])
+    return _again(Plan(seats, kit, tiles[:MOST_TILES]), last)
+
+
+def _again(plan: Plan, last: Mapping[str, Any]) -> Plan:
+    """The course of a race before, and by hand its zones."""
+    try:
+        race = msgspec.convert(last.get("race"), Race)
+        options = msgspec.convert(last.get("options", {}), Options)
+    except (msgspec.ValidationError, ValueError):
+        # There was none, or another Tableside wrote it: then it is agreed anew.
+        return plan
+    if {tile.id for tile in race.tiles} != set(plan.tiles):
+        return plan
+    counts = tuple(
+        (tile.id, kind.value, sum(zone.kind is kind for zone in tile.zones))
+        for tile in race.tiles
+        for kind in ZONES
+    )
+    again = replace(
+        plan,
+        course=race.course,
+        ring=race.ring,
+        counts=counts,
+        in_app=options.in_app,
+        chosen=options.figures is Figures.CHOSEN,
+    )
+    way = last.get("forward")
+    if way is not None and forward(again) not in (None, way):
+        again = replace(again, other_way=True)
+    return plan if faults(again) else again
 
 
 def taught(plan: Plan) -> bool:

@@ -30,7 +30,7 @@ from companion.ui.all_wound_up.intents import (
     TellByHand,
     TooEarly,
 )
-from companion.ui.intents import Button, Kind, Play, SetPaused
+from companion.ui.intents import Button, Intent, Kind, Play, SetPaused
 from companion.ui.screens.strip_model import CLIP_OVER, Mood, StripModel
 from companion.ui.words import both, has_words, say
 from companion.ui.words_all_wound_up import card_name, rank_name
@@ -42,8 +42,11 @@ def present(snapshot: Snapshot[Any, Any], draft: Drafts) -> StripModel:
         return StripModel(say("strip.paused"), Mood.ASK, (go_on,))
     if draft.token is not None:
         seat, rank = draft.token
-        says = tokens_model.effect(rank, real_cards=not snapshot.view.options.in_app)
-        return StripModel(says, Mood.ASK, tokens_model.uses(snapshot, seat, rank, together=draft.together))
+        return StripModel(
+            tokens_model.effect(rank),
+            Mood.ASK,
+            tokens_model.uses(snapshot, seat, rank, together=draft.together),
+        )
     asked = _asked(snapshot, draft)
     if snapshot.refusal is not None:
         key = snapshot.refusal.key
@@ -194,9 +197,9 @@ def _walk(snapshot: Snapshot[Any, Any], draft: Drafts) -> StripModel:
     eye = snapshot.eye is Eye.SEEING and race is not None
     still = next((c for c in snapshot.choices if isinstance(c, a.StandStill)), None)
     early = next((c for c in snapshot.choices if isinstance(c, a.LetGoEarly)), None)
-    buttons = []
+    buttons: list[Button] = []
     if still is not None:
-        intent = AllStill() if eye else Play((still,))
+        intent: Intent = AllStill() if eye else Play((still,))
         buttons.append(Button(say("all_wound_up.strip.still"), intent, Kind.PRIMARY))
     if early is not None:
         intent = TooEarly() if eye else Play((early,))

@@ -23,8 +23,15 @@ class AllWoundUpTeller(Teller):
     def in_short(self, events: Iterable[Any], names: tuple[str, ...], view: View) -> str:
         return told.in_short(events, cast(names, view))
 
+    def briefly(self, events: Iterable[Any], names: tuple[str, ...], view: View) -> str:
+        return told.briefly(events, cast(names, view))
+
     def title(self, view: View) -> str:
         return say("all_wound_up.title", round=view.round)
+
+    def note(self, snapshot: Snapshot[Any, Any]) -> str:
+        view: View = snapshot.view
+        return say("all_wound_up.panel.dealer", name=snapshot.names[view.dealer]) if view.round else ""
 
     def winners(self, view: View) -> tuple[Seat, ...]:
         return () if view.winner is None else (view.winner,)

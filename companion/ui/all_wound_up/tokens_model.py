@@ -56,7 +56,6 @@ def refused(view: View, seat: Seat, rank: Rank) -> UseToken | DeclareToken:
 
 def uses(snapshot: Snapshot[Any, Any], seat: Seat, rank: Rank, *, together: bool) -> tuple[Button, ...]:
     """The tapped token's answers: on whom, or simply *use*; together with others'; not after all."""
-    view: View = snapshot.view
     mine = [c for c in snapshot.choices if isinstance(c, UseToken | DeclareToken)]
     mine = [c for c in mine if c.seat == seat and c.rank is rank]
     now = [c for c in mine if isinstance(c, UseToken)]
@@ -65,9 +64,12 @@ def uses(snapshot: Snapshot[Any, Any], seat: Seat, rank: Rank, *, together: bool
     kinds = (Kind.PRIMARY, *(Kind.PLAIN,) * len(answers))
     names = (say("all_wound_up.token.use") if c.on == seat else snapshot.names[c.on] for c in answers)
     buttons = [Button(name, Play((c,)), kind) for name, c, kind in zip(names, answers, kinds, strict=False)]
-    if now and declared and not together and len(view.seats) > 1:
+    if now and declared and not together:
         buttons.append(Button(say("all_wound_up.token.together"), Together()))
-    return (*buttons, Button(say("all_wound_up.token.drop"), DropToken()))
+    # A second tap on the token drops it; where there is room a button says so.
+    if len(buttons) < 4:
+        buttons.append(Button(say("all_wound_up.token.drop"), DropToken()))
+    return tuple(buttons)
 
 
 def declarations(snapshot: Snapshot[Any, Any], seat: Seat, rank: Rank) -> tuple[DeclareToken, ...]:
@@ -77,10 +79,9 @@ def declarations(snapshot: Snapshot[Any, Any], seat: Seat, rank: Rank) -> tuple[
     )
 
 
-def effect(rank: Rank, *, real_cards: bool) -> str:
+def effect(rank: Rank) -> str:
     """What it does, in a few words."""
-    key = f"all_wound_up.token.does.{rank.value}"
-    return say(f"{key}.paper" if rank is Rank.YELLOW and real_cards else key)
+    return say(f"all_wound_up.token.does.{rank.value}")
 
 
 def in_order(snapshot: Snapshot[Any, Any], window: Window) -> tuple[Spend, ...]:

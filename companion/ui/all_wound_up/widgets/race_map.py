@@ -1,5 +1,6 @@
 """The plain map of the tiles: squares in their places, the course, who stands where, the way out."""
 
+from dataclasses import replace
 from math import hypot
 from typing import Any
 
@@ -16,6 +17,8 @@ from companion.ui.all_wound_up.widgets.short import Short
 from companion.ui.widgets.cell import letter_texture
 
 GAP_DP = 16
+LEAST_DP = 84
+"""A tile with its gap."""
 NO_SQUARE = SquareModel("", "", (0, 0), "", (), False, ())
 
 
@@ -111,13 +114,13 @@ class RaceMap(FloatLayout):
         self.canvas.after.clear()
         if not model.squares:
             return
-        corner, unit, turned = self._grid(model)
+        model = self._spread(model)
+        corner, unit = self._grid(model)
         size = (max(1.0, unit[0] - theme.dp(GAP_DP)), max(1.0, unit[1] - theme.dp(GAP_DP)))
 
         def place(at: tuple[float, float]) -> tuple[float, float]:
             """The top left corner."""
-            across, down = (at[1], at[0]) if turned else at
-            return corner[0] + across * unit[0], corner[1] - down * unit[1]
+            return corner[0] + at[0] * unit[0], corner[1] - at[1] * unit[1]
 
         for square, name, shown in zip(self._squares, self._names, model.squares, strict=True):
             left, top = place(shown.at)
@@ -139,15 +142,32 @@ class RaceMap(FloatLayout):
             if model.exit is not None:
                 self._arrow(middle(model.exit[0]), middle(model.exit[1]), strong=True)
 
-    def _grid(self, model: MapModel) -> tuple[tuple[float, float], tuple[float, float], bool]:
-        """The top left corner; pixels a tile across and down, gap included; whether a row is drawn as a
-        column, because that is how it has room."""
+    def _spread(self, model: MapModel) -> MapModel:
+        """In a row or a column where they have no room as they lie: the order is what counts."""
+        across, down = _extent(model)
+        if self.height / down >= theme.dp(LEAST_DP) and self.width / across >= theme.dp(LEAST_DP):
+            return model
+        column = self.height > self.width
+        order = sorted(model.squares, key=lambda square: square.number or "~")
+
+        def at(number: float) -> tuple[float, float]:
+            return (0.0, number) if column else (number, 0.0)
+
+        places = {square.at: at(number) for number, square in enumerate(order)}
+        squares = tuple(replace(square, at=places[square.at]) for square in model.squares)
+        steps = tuple(
+            (places[one], places[two]) for one, two in model.steps if one in places and two in places
+        )
+        leaves = None
+        if model.exit is not None and model.exit[0] in places:
+            leaves = (places[model.exit[0]], at(len(order)))
+        return MapModel(squares, tuple(step for step in steps if _near(step)), leaves)
+
+    def _grid(self, model: MapModel) -> tuple[tuple[float, float], tuple[float, float]]:
+        """The top left corner; pixels a tile across and down, gap included."""
         across = [s.at[0] for s in model.squares]
         down = [s.at[1] for s in model.squares]
-        wide, high = max(across) - min(across) + 1, max(down) - min(down) + 1
-        turned = high == 1 < wide and self.width / wide < theme.dp(150)
-        if turned:
-            across, down, wide, high = down, across, high, wide
+        wide, high = _extent(model)
         most = theme.dp(260)
         # Room for the arrow that leads out of the last tile.
         unit_x = min((self.width - theme.dp(24)) / wide, most)
@@ -155,7 +175,7 @@ class RaceMap(FloatLayout):
         unit_x, unit_y = min(unit_x, unit_y * 3.2), min(unit_y, unit_x * 1.2)
         left = self.center_x - wide * unit_x / 2 - min(across) * unit_x + theme.dp(GAP_DP) / 2
         top = self.center_y + high * unit_y / 2 + min(down) * unit_y - theme.dp(GAP_DP) / 2
-        return (left, top), (unit_x, unit_y), turned
+        return (left, top), (unit_x, unit_y)
 
     def _arrow(self, one: tuple[float, float], two: tuple[float, float], *, strong: bool) -> None:
         """Across the gap between two tiles."""
@@ -179,3 +199,15 @@ class RaceMap(FloatLayout):
                 points=[mx - uy * across, my + ux * across, mx + uy * across, my - ux * across],
                 width=theme.dp(3),
             )
+
+
+def _extent(model: MapModel) -> tuple[float, float]:
+    """Tiles across and down."""
+    across = [square.at[0] for square in model.squares]
+    down = [square.at[1] for square in model.squares]
+    return max(across) - min(across) + 1, max(down) - min(down) + 1
+
+
+def _near(step: tuple[tuple[float, float], tuple[float, float]]) -> bool:
+    (ax, ay), (bx, by) = step
+    return abs(ax - bx) + abs(ay - by) <= 1

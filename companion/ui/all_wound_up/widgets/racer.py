@@ -13,12 +13,23 @@ from companion.ui import theme
 from companion.ui.all_wound_up.panel_model import BLANK
 from companion.ui.all_wound_up.widgets import short, token
 from companion.ui.intents import Button
+from companion.ui.screens import strip_model
 from companion.ui.widgets.flow import Flow
 from companion.ui.widgets.frames import Framed
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
-__all__ = ["CardSign", "Racer", "RacerLine", "RacerPanel", "RacerLines", "Racers", "short", "token"]
+__all__ = [
+    "CardSign",
+    "RaceStrip",
+    "Racer",
+    "RacerLine",
+    "RacerLines",
+    "RacerPanel",
+    "Racers",
+    "short",
+    "token",
+]
 
 
 class CardSign(Widget):
@@ -36,6 +47,12 @@ class CardSign(Widget):
         with self.canvas:
             Color(*theme.rgba("muted"))
             Line(rounded_rectangle=(*box, theme.dp(3)), width=theme.dp(1.2))
+
+
+class RaceStrip(Framed):
+    """The one question, with room for as many answers as there are players."""
+
+    model = ObjectProperty(strip_model.BLANK, rebind=True)
 
 
 class RacerPanel(Framed):

@@ -115,11 +115,11 @@ class TokenRow(BoxLayout):
         if len(tokens) != len(self.models):
             self.clear_widgets()
             tokens = [
-                TokenChoice(model=model.button, size_hint_x=None, width=theme.dp(60)) for model in self.models
+                TokenChoice(model=model.button, size_hint_x=None, width=theme.dp(56)) for model in self.models
             ]
             for token in tokens:
                 self.add_widget(token)
-            self.add_widget(Widget())
+            self.add_widget(Widget())  # takes what room is left
         for token, model in zip(tokens, self.models, strict=True):
             if token.token != model:
                 token.token = model
