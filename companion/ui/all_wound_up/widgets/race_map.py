@@ -52,7 +52,8 @@ class TileSquare(ButtonBehavior, Widget):
             SmoothLine(
                 rounded_rectangle=theme.inside(self.pos, self.size, thick, 10), width=theme.dp(thick) / 2
             )
-            if model.number:
+            # Two figures and more need a narrow tile for themselves.
+            if model.number and (len(model.marks) < 2 or self.width > theme.dp(120)):
                 self._number(model.number)
             for at, mark in enumerate(model.marks):
                 self._mark(at, mark)
@@ -68,12 +69,13 @@ class TileSquare(ButtonBehavior, Widget):
     def _mark(self, at: int, mark: MarkModel) -> None:
         """From the bottom right corner on, two above one another."""
         size = theme.dp(30)
-        column, row = at // 2, at % 2
-        low = is_low(self.size)
-        if low:
+        column, row = divmod(at, 2)
+        one_row = self.height < 2 * size + theme.dp(10)
+        if one_row:
             column, row = at, 0
-        x = self.right - (column + 1) * (size + theme.dp(4))
-        y = self.y + ((self.height - size) / 2 if low else theme.dp(6) + row * (size + theme.dp(4)))
+        low = is_low(self.size) and (one_row or len(self.model.marks) == 1)
+        x = self.x + self.width - (column + 1) * (size + theme.dp(4))
+        y = self.y + ((self.height - size) / 2 if low else theme.dp(4) + row * (size + theme.dp(4)))
         Color(*theme.rgba(mark.colour))
         RoundedRectangle(pos=(x, y), size=(size, size), radius=[size / 2])
         texture = letter_texture(mark.letter, int(theme.dp(20)), theme.rgba("ink"))
@@ -128,7 +130,7 @@ class RaceMap(FloatLayout):
             square.model = shown
             name.name = shown.name
             room = theme.dp(38) if is_low(size) else 0
-            marks = len(shown.marks) * theme.dp(34) if is_low(size) else 0
+            marks = -(-len(shown.marks) // 2) * theme.dp(34) if is_low(size) else 0
             name.size = (max(1.0, size[0] - 2 * theme.dp(4) - room - marks), min(size[1] * 0.9, theme.sp(60)))
             name.pos = (left + theme.dp(4) + room, top - size[1] / 2 - name.height / 2)
 

@@ -43,7 +43,7 @@ class CardSign(Widget):
     def _draw(self, *_: Any) -> None:
         self.canvas.clear()
         wide, high = theme.dp(13), theme.dp(19)
-        box = (self.center_x - wide / 2, self.center_y - high / 2, wide, high)
+        box = (self.x + (self.width - wide) / 2, self.y + (self.height - high) / 2, wide, high)
         with self.canvas:
             Color(*theme.rgba("muted"))
             Line(rounded_rectangle=(*box, theme.dp(3)), width=theme.dp(1.2))

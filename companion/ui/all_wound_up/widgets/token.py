@@ -88,15 +88,17 @@ class TokenChoice(Choice):
 
     def _draw_token(self, *_: Any) -> None:
         token: TokenModel = self.token
-        radius = min(theme.dp(19), self.height / 2 - theme.dp(8))
-        middle = self.center_x if token.many < 2 else self.x + theme.dp(6) + radius
+        # Beside the shape, how many there are.
+        radius = theme.dp(19 if token.many < 2 else 16)
+        across = self.x + (self.width / 2 if token.many < 2 else theme.dp(5) + radius)
+        up = self.y + self.height / 2
         self._shape.clear()
         with self._shape:
-            draw_token(middle, self.center_y, radius, token.rank, filled=token.legal)
+            draw_token(across, up, radius, token.rank, filled=token.legal)
             if token.many > 1:
                 texture = _words(str(token.many), int(theme.dp(20)), theme.rgba("text"))
                 Color(1, 1, 1, 1)
-                at = (self.right - texture.width - theme.dp(5), self.center_y - texture.height / 2)
+                at = (self.x + self.width - texture.width - theme.dp(6), up - texture.height / 2)
                 Rectangle(texture=texture, size=texture.size, pos=at)
 
 
