@@ -129,8 +129,8 @@ def _after(figure: Tracked, fact: Fact) -> Tracked:
     at = fact.taken_s
     match fact:
         case Lifted():
-            was = _before(figure, at - GRIP_S)
-            back = None if was is None else PutBack(was, at)
+            was = None if figure.posture is Posture.FALLEN else _before(figure, at - GRIP_S)
+            back = None if was is None or was.tile is None else PutBack(was, at)
             return replace(
                 figure,
                 posture=Posture.HELD,
@@ -215,6 +215,7 @@ def at_rest(scene: Scene) -> Scene:
             f,
             rests_s=f.rests_s if f.rests_s is not None else max(f.since_s, 0.0),
             posture=Posture.STANDING if f.posture is Posture.WALKING else f.posture,
+            anchor=f.spot,
         )
         for f in scene.figures
     )
