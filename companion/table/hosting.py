@@ -114,8 +114,8 @@ class RaceReader(Protocol[S_contra, A]):
 
     def seat(self, state: S_contra, figure: str) -> Seat | None: ...
 
-    def walking(self, state: S_contra) -> bool:
-        """Whether somebody's figure has been let go and not all stand still yet."""
+    def walker(self, state: S_contra) -> str | None:
+        """The figure that has been let go, until all stand still."""
 
     def lets_go(self, state: S_contra, figure: str, put: Put) -> tuple[A, ...]:
         """What it means that this figure walks from where it was put; () when it means nothing."""

@@ -208,6 +208,18 @@ def unseen(scene: Scene) -> Scene:
     return Scene(tuple(replace(f, rests_s=None, anchor=None, poses=()) for f in scene.figures), scene.hands)
 
 
+def started(scene: Scene, name: str) -> Scene:
+    """Somebody says that this figure walks now."""
+    figure = scene.of(name)
+    return scene if figure is None else scene.with_figure(replace(figure, rests_s=None))
+
+
+def distrusted(scene: Scene, name: str) -> Scene:
+    """It was put down, and that was said when it was late: nothing follows from it."""
+    figure = scene.of(name)
+    return scene if figure is None else scene.with_figure(replace(figure, put=None))
+
+
 def at_rest(scene: Scene) -> Scene:
     """Somebody who looked at the table says that nobody moves."""
     return scene.each(

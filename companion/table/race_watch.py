@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 from companion.rules.core import Seat
 from companion.table.hosting import RaceReader
 from companion.table.ledger import Ledger
-from companion.table.race_facts import Claim, Fact, Scene, Tracked, fact_id, posed, unseen
+from companion.table.race_facts import Fact, Scene, Tracked, fact_id, posed, unseen
 from companion.table.race_shown import Fate, Happening, HappeningId, Spot
 from companion.table.records import Line
 from vision.observation import Posed, SeenThrough
@@ -49,7 +49,7 @@ class RaceWatch(Generic[S, A]):
     """When the figure of the walk that is on, or was last, was let go."""
     lifted: bool = False
     """A figure that stood on the board was taken while somebody walked."""
-    limbo: tuple[Claim, ...] = ()
+    limbo: tuple[Heard, ...] = ()
     """What happened before it is sure that the figure due has been let go."""
     by_hand: tuple[A, ...] = ()
     """What hands have entered during this walk and the eye has not said."""
@@ -91,7 +91,8 @@ def watch(reader: RaceReader[S, A], ledger: Ledger[S, A, Any, Any]) -> RaceWatch
     return RaceWatch(
         reader,
         Scene(tuple(Tracked(name) for name in reader.names(ledger.state))),
-        walks=reader.walking(ledger.state),
+        blind_s=-inf,  # how a walk began that is on already, nobody has seen
+        walks=reader.walker(ledger.state) is not None,
         used=frozenset(id_ for ids in used for id_ in ids),
     )
 
@@ -133,7 +134,7 @@ def another_source(watch: RaceWatch[S, A]) -> RaceWatch[S, A]:
     figures = tuple(Tracked(figure.name, back=None) for figure in watch.scene.figures)
     return replace(
         watch, scene=Scene(figures), queue=(), seen_s=None, heard_s=-inf, closed_s=-inf,
-        blind_s=inf if watch.walks else None, walk_s=-inf, limbo=(), turn=None,
+        blind_s=-inf, walk_s=-inf, limbo=(), turn=None,
     )  # fmt: skip
 
 

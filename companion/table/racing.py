@@ -20,7 +20,9 @@ from companion.table.race_facts import (
     Scene,
     Walks,
     at_rest,
+    distrusted,
     happened,
+    started,
     surely,
 )
 from companion.table.race_shown import Fate, Happening, What
@@ -100,7 +102,7 @@ def by_hand(s: Sitting[S, A, E, V], actions: tuple[A, ...]) -> Sitting[S, A, E, 
                 race = race.with_happening(replace(waiting, fate=Fate.BY_HAND, by_tap=True))
                 break
     s = replace(s, race=replace(race, by_hand=(*race.by_hand, *left) if race.walks else ()))
-    return _state_followed(s)
+    return _state_followed(s, entered=True)
 
 
 def _race(s: Sitting[S, A, E, V]) -> RaceWatch[S, A]:
@@ -147,7 +149,10 @@ def _take_in(s: Sitting[S, A, E, V], race: RaceWatch[S, A], at_s: float) -> Sitt
     """The oldest fact that was not read yet."""
     one, before = race.queue[0], race.scene
     fact, state = one.fact, s.ledger.state
-    race = replace(race, queue=race.queue[1:], scene=happened(before, fact))
+    scene = happened(before, fact)
+    if one.late and isinstance(fact, Placed):
+        scene = distrusted(scene, fact.figure)
+    race = replace(race, queue=race.queue[1:], scene=scene)
     figure = before.of(fact.figure)
     if figure is None or fact.taken_s <= race.closed_s:
         return replace(s, race=race)
@@ -167,13 +172,13 @@ def _take_in(s: Sitting[S, A, E, V], race: RaceWatch[S, A], at_s: float) -> Sitt
             return _let_go(s, fact.figure, figure.put, at_s)
         case _:
             again = isinstance(fact, Crossed) and (fact.tile, fact.zone, fact.direction) in figure.gates
-            if not race.walks and figure.put is not None and surely(fact) and not isinstance(fact, Fell):
+            if not race.walks and figure.put is not None and _shows_walk(one, figure.put):
                 s = _let_go(replace(s, race=race), fact.figure, figure.put, at_s)
                 race = _race(s)
             if race.waiting is None and race.walks:
                 return _claimed(replace(s, race=race), fact, at_s, doubted=one.late or again)
             if race.waiting is not None or race.reader.may_walk(state) is not None:
-                race = replace(race, limbo=(*race.limbo, fact)[-MOST_KEPT:])
+                race = replace(race, limbo=(*race.limbo, one)[-MOST_KEPT:])
             return replace(s, race=race)
 
 
@@ -181,6 +186,12 @@ def _walked(fact: Still | Walks, put: Put) -> bool:
     if isinstance(fact, Still):
         return fact.since_s >= put.taken_s + WALKED_S
     return fact.taken_s > put.taken_s
+
+
+def _shows_walk(one: Heard, put: Put) -> bool:
+    """Whether a claim about a figure tells that it has walked off from where it was put."""
+    sure = surely(one.fact) and not isinstance(one.fact, Fell)
+    return sure and not one.late and one.fact.taken_s > put.taken_s
 
 
 def _let_go(s: Sitting[S, A, E, V], figure: str, put: Put, at_s: float) -> Sitting[S, A, E, V]:
@@ -284,19 +295,29 @@ def _taken_back_here(ledger: Ledger[S, A, E, V], action: A) -> bool:
     )
 
 
-def _state_followed(s: Sitting[S, A, E, V], began_s: float | None = None) -> Sitting[S, A, E, V]:
-    """A walk has begun or is over, a figure is being turned, as far as the record tells."""
+def _state_followed(
+    s: Sitting[S, A, E, V], began_s: float | None = None, *, entered: bool = False
+) -> Sitting[S, A, E, V]:
+    """A walk has begun or is over, a figure is being turned, as far as the record tells.
+
+    `began_s` is when the eye saw that happen; `entered`: a hand has said it. Else a walk is on again because
+    what followed was taken back, and who moved meanwhile is not known.
+    """
     race = s.race
     if race is None:
         return s
     state = s.ledger.state
-    walks = race.reader.walking(state)
-    if walks and not race.walks:
+    walker = race.reader.walker(state)
+    if walker is not None and not race.walks:
         walk_s = race.heard_s if began_s is None else began_s
+        if began_s is None:  # a hand said so: that it stood before tells nothing
+            race = replace(race, scene=started(race.scene, walker))
+            race = race if entered else replace(race, blind_s=walk_s)
         index = len(race.happenings) - (1 if began_s is not None else 0)
         race = replace(race, walks=True, walk_s=walk_s, lifted=False, by_hand=(), now_from=max(0, index))
         first = _before_this(race)
-        behind = tuple(Heard(claim, late=False) for claim in race.limbo)
+        since_s = -inf if began_s is None else began_s
+        behind = tuple(one for one in race.limbo if one.fact.taken_s > since_s)
         race = replace(
             race,
             happenings=race.happenings[first:],
@@ -304,7 +325,7 @@ def _state_followed(s: Sitting[S, A, E, V], began_s: float | None = None) -> Sit
             queue=(*behind, *race.queue),
             limbo=(),
         )
-    elif race.walks and not walks:
+    elif race.walks and walker is None:
         race = _walk_over(race, race.heard_s if began_s is None else began_s)
     waiting = race.waiting
     if (

@@ -1,4 +1,4 @@
-"""Three races that were filmed, as a table plays them: what was truly there, what the eye said, what is tapped.
+"""Three filmed races as a table plays them: what was truly there, what the eye said, what is tapped.
 
 `race_takes.json` holds what somebody who watched writes down (`game`, `truth`) and what the eye on the clip
 said (`eye`). Of the race before the clip only its outcome is known: it is entered by hand.
@@ -112,7 +112,7 @@ def next_tap(state: State, bids: dict[Seat, Card]) -> a.Action | None:
             return None
 
 
-def before_the_clip(take: Take, state: State, figure: str) -> Iterator[a.Action]:
+def before_the_clip(take: Take, figure: str) -> Iterator[a.Action]:
     """How the figure came to where it stands when the clip begins, told by hand; it is its owner's turn."""
     seat = take.seat(figure)
     visited = take.game["at_start"]["tiles_visited_in_order"][figure]
@@ -133,8 +133,8 @@ def card_of(turn: dict[str, Any]) -> Card:
     return Card(turn["action"].replace(" ", "_"))
 
 
-def by_hand(take: Take, state: State, turn: dict[str, Any]) -> Iterator[a.Action]:
-    """The turn as somebody enters it who has watched; `state` is that in which its figure is wound, or due."""
+def by_hand(take: Take, turn: dict[str, Any]) -> Iterator[a.Action]:
+    """The turn as somebody enters it who has watched, once its figure is wound."""
     seat = take.seat(turn["figure"])
     yield a.Release(seat)
     stepped = [e for e in take.truth if e["kind"] == "left_tile"]
@@ -171,7 +171,7 @@ def tidied(state: State) -> a.Action | None:
             return None
         case _:
             by = getattr(head, "figure", None)
-            return None if by is None or isinstance(head, Settle) and _to_wind(state) else a.Done(Seat(by))
+            return None if by is None or (isinstance(head, Settle) and _to_wind(state)) else a.Done(Seat(by))
 
 
 def _to_wind(state: State) -> bool:
@@ -224,8 +224,7 @@ def from_truth(take: Take) -> list[RaceObservation]:
             case kind:
                 zone = take.zone(event["tile"], kind)
                 said.append(Touched(*at, who, event["tile"], kind, zone, 5.0, uncertain=False))
-    for figure in take.game["at_start"]["on_board"]:
-        said.append(Still(0.1, 0.1, figure, 0.0))
+    said += [Still(0.1, 0.1, figure, 0.0) for figure in take.game["at_start"]["on_board"]]
     for turn in take.game["turns"]:
         still_s = turn["still_s"]
         stands = not any(e["figure"] == turn["figure"] and e["kind"] == "fall" for e in turn["seen"])

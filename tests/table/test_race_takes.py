@@ -20,7 +20,7 @@ def begun(take: Take) -> RaceEvening:
     for figure in take.game["at_start"]["on_board"]:
         seat = take.seat(figure)
         evening.bid(seat, race_takes.card_of({"action": "wind 1"}))
-        for action in race_takes.before_the_clip(take, evening.state, figure):
+        for action in race_takes.before_the_clip(take, figure):
             evening.act(action)
     return evening
 
@@ -74,7 +74,7 @@ def test_the_same_race_can_be_entered_by_hand(name: str) -> None:
         evening.bid(take.seat(turn["figure"]), race_takes.card_of(turn))
         enter(evening)
         assert isinstance(evening.state.head, Wind)
-        for action in race_takes.by_hand(take, evening.state, turn):
+        for action in race_takes.by_hand(take, turn):
             evening.act(action)
         tidy(evening)
         assert race_takes.as_after(take, evening.state) == race_takes.told_after(turn)

@@ -50,8 +50,9 @@ class FigureReader:
     def seat(self, state: State, figure: str) -> Seat | None:
         return Seat(state.names.index(figure)) if figure in state.names else None
 
-    def walking(self, state: State) -> bool:
-        return isinstance(state.head, Walk)
+    def walker(self, state: State) -> str | None:
+        head = state.head
+        return state.names[head.seat] if isinstance(head, Walk) else None
 
     def may_walk(self, state: State) -> str | None:
         for task in state.tasks[:2]:
