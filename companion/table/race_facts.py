@@ -208,10 +208,12 @@ def unseen(scene: Scene) -> Scene:
     return Scene(tuple(replace(f, rests_s=None, anchor=None, poses=()) for f in scene.figures), scene.hands)
 
 
-def started(scene: Scene, name: str) -> Scene:
-    """Somebody says that this figure walks now."""
+def started(scene: Scene, name: str, at_s: float) -> Scene:
+    """Somebody says that this figure walks from `at_s`."""
     figure = scene.of(name)
-    return scene if figure is None else scene.with_figure(replace(figure, rests_s=None))
+    if figure is None:
+        return scene
+    return scene.with_figure(replace(figure, rests_s=None, since_s=max(figure.since_s, at_s)))
 
 
 def distrusted(scene: Scene, name: str) -> Scene:

@@ -26,6 +26,8 @@ class Heard:
 
     fact: Fact
     late: bool
+    doubted: bool | None = None
+    """Whether it contradicts what was said before it; None while that has not been looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,13 +101,13 @@ def watch(reader: RaceReader[S, A], ledger: Ledger[S, A, Any, Any]) -> RaceWatch
 
 def heard(watch: RaceWatch[S, A], said: Fact | SeenThrough | Posed) -> RaceWatch[S, A]:
     """What the eye said, put in its place. Said again, it changes nothing."""
+    watch = replace(watch, heard_s=max(watch.heard_s, said.said_s))
     match said:
         case SeenThrough():
-            seen_s = max(said.taken_s, -inf if watch.seen_s is None else watch.seen_s)
-            return replace(watch, seen_s=seen_s, heard_s=max(watch.heard_s, said.said_s))
+            return replace(watch, seen_s=max(said.taken_s, -inf if watch.seen_s is None else watch.seen_s))
         case Posed():
             scene, walks = posed(watch.scene, said)
-            watch = replace(watch, scene=scene, heard_s=max(watch.heard_s, said.said_s))
+            watch = replace(watch, scene=scene)
             return watch if walks is None else heard(watch, walks)
         case _:
             id_ = fact_id(said)
@@ -114,7 +116,7 @@ def heard(watch: RaceWatch[S, A], said: Fact | SeenThrough | Posed) -> RaceWatch
             late = watch.seen_s is not None and said.taken_s <= watch.seen_s
             queue = list(watch.queue)
             insort(queue, Heard(said, late), key=lambda each: each.fact.taken_s)
-            return replace(watch, queue=tuple(queue), heard_s=max(watch.heard_s, said.said_s))
+            return replace(watch, queue=tuple(queue))
 
 
 def lost(watch: RaceWatch[S, A], at_s: float) -> RaceWatch[S, A]:

@@ -18,6 +18,7 @@ from companion.table.race_facts import (
     Claim,
     Put,
     Scene,
+    Tracked,
     Walks,
     at_rest,
     distrusted,
@@ -25,7 +26,7 @@ from companion.table.race_facts import (
     started,
     surely,
 )
-from companion.table.race_shown import Fate, Happening, What
+from companion.table.race_shown import Fate, Happening, Posture, What
 from companion.table.race_watch import MOST_KEPT, Heard, RaceWatch, dismissed, with_dismissed, written
 from companion.table.records import Acted, Line
 from companion.table.snapshot import Eye
@@ -46,10 +47,10 @@ UNTOLD = frozenset({What.LEFT_ZONE, What.STEPPED_ON})
 def advance(s: Sitting[S, A, E, V], at_s: float) -> Sitting[S, A, E, V]:
     """Read on as far as may be. To be called whenever something was said or the state that counts changed."""
     s = _state_followed(s)
+    if s.race is not None and s.paused:
+        return replace(s, race=_rest(s.race))
     while s.race is not None and not s.stuck and s.peek is None:
         race = s.race
-        if s.paused:
-            return replace(s, race=_rest(race))
         if race.waiting is not None:
             return s
         if (due := _due(s, race)) is not None:
@@ -149,6 +150,11 @@ def _take_in(s: Sitting[S, A, E, V], race: RaceWatch[S, A], at_s: float) -> Sitt
     """The oldest fact that was not read yet."""
     one, before = race.queue[0], race.scene
     fact, state = one.fact, s.ledger.state
+    stood = before.of(fact.figure)
+    if not race.walks and stood is not None and stood.put is not None and _shows_walk(one, stood.put):
+        let_go = _let_go(s, fact.figure, stood.put, at_s)
+        if let_go is not s:
+            return let_go  # first what happened before this, since it was let go
     scene = happened(before, fact)
     if one.late and isinstance(fact, Placed):
         scene = distrusted(scene, fact.figure)
@@ -166,32 +172,36 @@ def _take_in(s: Sitting[S, A, E, V], race: RaceWatch[S, A], at_s: float) -> Sitt
         case Placed():
             return replace(s, race=race)
         case Still() | Walks():
-            s = replace(s, race=race)
-            if figure.put is None or not _walked(fact, figure.put) or one.late:
-                return s
-            return _let_go(s, fact.figure, figure.put, at_s)
+            return replace(s, race=race)
         case _:
-            again = isinstance(fact, Crossed) and (fact.tile, fact.zone, fact.direction) in figure.gates
-            if not race.walks and figure.put is not None and _shows_walk(one, figure.put):
-                s = _let_go(replace(s, race=race), fact.figure, figure.put, at_s)
-                race = _race(s)
-            if race.waiting is None and race.walks:
-                return _claimed(replace(s, race=race), fact, at_s, doubted=one.late or again)
-            if race.waiting is not None or race.reader.may_walk(state) is not None:
-                race = replace(race, limbo=(*race.limbo, one)[-MOST_KEPT:])
+            contradicts = _contradicts(figure, fact) if one.doubted is None else one.doubted
+            doubted = one.late or contradicts
+            if race.walks:
+                return _claimed(replace(s, race=race), fact, at_s, doubted=doubted)
+            if race.reader.may_walk(state) is not None:
+                race = replace(race, limbo=(*race.limbo, replace(one, doubted=doubted))[-MOST_KEPT:])
             return replace(s, race=race)
 
 
-def _walked(fact: Still | Walks, put: Put) -> bool:
-    if isinstance(fact, Still):
-        return fact.since_s >= put.taken_s + WALKED_S
-    return fact.taken_s > put.taken_s
-
-
 def _shows_walk(one: Heard, put: Put) -> bool:
-    """Whether a claim about a figure tells that it has walked off from where it was put."""
-    sure = surely(one.fact) and not isinstance(one.fact, Fell)
-    return sure and not one.late and one.fact.taken_s > put.taken_s
+    """Whether this tells that the figure has walked off from where it was put."""
+    fact = one.fact
+    if one.late or not surely(fact) or fact.taken_s <= put.taken_s:
+        return False
+    match fact:
+        case Still():
+            return fact.since_s >= put.taken_s + WALKED_S
+        case Fell() | Lifted() | Placed():
+            return False
+        case _:
+            return True
+
+
+def _contradicts(figure: Tracked, claim: Claim) -> bool:
+    """Whether a claim cannot be, after what was said before: one of them is wrong."""
+    if figure.posture in {Posture.FALLEN, Posture.HELD}:
+        return True
+    return isinstance(claim, Crossed) and (claim.tile, claim.zone, claim.direction) in figure.gates
 
 
 def _let_go(s: Sitting[S, A, E, V], figure: str, put: Put, at_s: float) -> Sitting[S, A, E, V]:
@@ -311,7 +321,7 @@ def _state_followed(
     if walker is not None and not race.walks:
         walk_s = race.heard_s if began_s is None else began_s
         if began_s is None:  # a hand said so: that it stood before tells nothing
-            race = replace(race, scene=started(race.scene, walker))
+            race = replace(race, scene=started(race.scene, walker, walk_s))
             race = race if entered else replace(race, blind_s=walk_s)
         index = len(race.happenings) - (1 if began_s is not None else 0)
         race = replace(race, walks=True, walk_s=walk_s, lifted=False, by_hand=(), now_from=max(0, index))

@@ -70,7 +70,8 @@ def receive(
     if isinstance(told, Refusal):
         told = replace(asked, refusal=told)
     if told.race is not None:
-        told = advance(told, at_s)
+        saved = told.ledger.last_seq != sitting.ledger.last_seq
+        told = advance(replace(told, stuck=told.stuck and not saved), at_s)
     if _matters(told) != _matters(sitting):
         told = reconsider(told, inbound.now_ns)
     after = _compare(sitting, _ring(told, inbound.now_ns, at_s), inbound.now_ns)

@@ -331,6 +331,8 @@ class RaceChaos:
 
     def _late(self) -> None:
         """Something is said of which the eye had promised that nothing would be."""
+        if self.by.seen_s < 4:
+            return
         claim = self._claim(self._walker())
         early_s = self.by.seen_s - self.rng.uniform(0, 3)
         self.counts["late"] += 1
@@ -437,6 +439,7 @@ class RaceChaos:
         if isinstance(said, Seeing):
             if by.eye is Eye.LOST:
                 by.seen_s = by.heard_s = -1.0
+                by.gates = {}
             by.eye = Eye.SEEING
             return
         if by.eye in {Eye.BLIND, Eye.LOST}:
@@ -447,7 +450,8 @@ class RaceChaos:
         if isinstance(said, SeenThrough):
             by.seen_s = max(by.seen_s, said.taken_s)
         elif not isinstance(said, Posed) and fact_id(said) not in by.heard:
-            by.heard[fact_id(said)] = Known(said, said.taken_s <= by.seen_s, self._same_way(said))
+            late = said.taken_s <= by.seen_s
+            by.heard[fact_id(said)] = Known(said, late, not late and self._same_way(said))
         by.heard_s = max(by.heard_s, said.said_s)
 
     def _same_way(self, said: Any) -> bool:
@@ -500,29 +504,38 @@ class RaceChaos:
             self.counts["claims kept by themselves"] += 1
             if getattr(known.fact, "uncertain", False) or known.late or known.again:
                 self.faults.append(f"kept on doubt: {known}")
-            if known.fact.taken_s < by.last_s and line["first"] == line["seq"]:
+            if isinstance(known.fact, Placed):
+                continue  # it stands there, whenever it was put there
+            if known.fact.taken_s < by.last_s:
                 self.faults.append(f"kept after what happened later: {known} {by.last_s}")
             by.last_s = max(by.last_s, known.fact.taken_s)
         if line["action"]["do"] == "stand_still":
             self.counts["walks ended by themselves"] += 1
-            if by.missed_s >= by.walk_s or by.eye is not Eye.SEEING:
+            if by.missed_s > by.walk_s or by.eye is not Eye.SEEING:
                 self.faults.append(f"a walk ended by itself that was not seen: {line}")
             moving = self._moving(because["taken_s"])
             if moving:
                 self.faults.append(f"a walk ended by itself while {moving} moved")
 
     def _moving(self, by_s: float) -> list[str]:
-        """Figures on the board of which the newest thing known then is not that they rest."""
+        """Figures on the board that had not come to rest by then, for all that was said of them."""
         moving = []
         for seat, name in enumerate(self.state.names):
-            facts = {
-                known.fact.since_s if isinstance(known.fact, Still) else known.fact.taken_s: known.fact
-                for known in self.by.heard.values()
-                if known.fact.figure == name and known.fact.taken_s > self.by.rest_s
-            }
-            newest = max((at_s for at_s in facts if at_s <= by_s), default=None)
-            on = isinstance(self.state.figures[seat].place, On)
-            if on and newest is not None and not isinstance(facts[newest], Still | Fell | Lifted):
+            known = [k.fact for k in self.by.heard.values() if k.fact.figure == name and not k.late]
+            when = sorted(
+                (fact.since_s if isinstance(fact, Still) else fact.taken_s, at)
+                for at, fact in enumerate(known)
+            )
+            rests: str | None = None
+            for at_s, at in when:
+                fact = known[at]
+                if not self.by.rest_s < at_s <= by_s:
+                    continue
+                if isinstance(fact, Still | Fell | Lifted):
+                    rests = type(fact).__name__
+                elif isinstance(fact, Placed) or rests not in {"Fell", "Lifted"}:
+                    rests = "no"
+            if isinstance(self.state.figures[seat].place, On) and rests == "no":
                 moving.append(str(name))
         return moving
 
