@@ -74,6 +74,8 @@ class Bystander:
     """Dismissed, or taken back, or amended."""
     gates: dict[str, tuple[Any, ...]] = field(default_factory=dict)
     heard_s: float = -1.0
+    level_s: float = -1.0
+    """When the eye said that it sees."""
     missed_s: float = -1.0
     """The newest moment at which nobody looked."""
     walk_s: float = -1.0
@@ -433,6 +435,8 @@ class RaceChaos:
             return
         said = inbound.observation
         if isinstance(said, Blind):
+            if by.eye is Eye.SEEING and said.said_s < by.level_s:
+                return  # it is long over
             by.seen_s = max(by.seen_s, by.heard_s, said.said_s)
             by.eye, by.missed_s = Eye.BLIND, self.source_s
             return
@@ -440,6 +444,8 @@ class RaceChaos:
             if by.eye is Eye.LOST:
                 by.seen_s = by.heard_s = -1.0
                 by.gates = {}
+            if by.eye is not Eye.SEEING:
+                by.level_s = said.taken_s
             by.eye = Eye.SEEING
             return
         if by.eye in {Eye.BLIND, Eye.LOST}:
@@ -551,6 +557,7 @@ class RaceChaos:
             if line["seq"] in gone:
                 by.banned |= set(line["because"].get("happenings", ()))
         by.banned |= {one.id for one in race.happenings if one.fate is Fate.DISMISSED}
+        self.counts["taken back or dismissed"] = len(by.banned)
         if isinstance(inbound, ib.KeepHappening) and after.refusal is None:
             by.banned.discard(inbound.id)
         if after.paused:
