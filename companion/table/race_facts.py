@@ -86,6 +86,8 @@ class Tracked:
     """When it was last seen to do something: nothing older changes it."""
     rests_s: float | None = None
     """It has stood, lain or been held still since; None while it moves or is not known."""
+    goes_s: float = -inf
+    """A hand said that it walks from then on: that it stood before tells nothing."""
     put: Put | None = None
     fell_s: float | None = None
     gates: tuple[tuple[str, int, str], ...] = ()
@@ -153,7 +155,7 @@ def _after(figure: Tracked, fact: Fact) -> Tracked:
                 gates=(),
                 anchor=None,
             )
-        case Still(since_s=since_s):
+        case Still(since_s=since_s) if since_s > figure.goes_s:
             return replace(figure, posture=Posture.STANDING, since_s=at, rests_s=since_s, anchor=figure.spot)
         case Fell():
             return replace(
@@ -163,6 +165,8 @@ def _after(figure: Tracked, fact: Fact) -> Tracked:
             others = tuple(gate for gate in figure.gates if gate[:2] != (tile, zone))
             moved = _moves(figure, at, surely=not fact.uncertain)
             return replace(moved, gates=(*others, (tile, zone, direction)))
+        case Still():
+            return figure
         case Walks() if figure.posture is Posture.HELD:
             return figure  # it was the hand that moved it
         case _:
@@ -213,7 +217,7 @@ def started(scene: Scene, name: str, at_s: float) -> Scene:
     figure = scene.of(name)
     if figure is None:
         return scene
-    return scene.with_figure(replace(figure, rests_s=None, since_s=max(figure.since_s, at_s)))
+    return scene.with_figure(replace(figure, rests_s=None, goes_s=at_s))
 
 
 def distrusted(scene: Scene, name: str) -> Scene:
