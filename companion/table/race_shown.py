@@ -117,6 +117,7 @@ class Happening(Generic[A]):
     fate: Fate
     taken_s: float
     """When it happened, in the source's seconds."""
+    said_s: float
     tile: str | None = None
     zone: str | None = None
     """The rules' id of the zone."""
@@ -133,6 +134,8 @@ class Happening(Generic[A]):
     """The (first) record that rests on it."""
     evidence: str | None = None
     """Name of its pictures in the game's folder, once they are there."""
+    by_tap: bool = False
+    """Somebody kept, or dismissed, it."""
 
 
 class Holds(StrEnum):

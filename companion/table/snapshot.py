@@ -48,8 +48,7 @@ class Entry:
     happening: HappeningId | None = None
     """What was seen, where it was read off a race."""
     margin_mm: float | None = None
-    evidence: str | None = None
-    """Name of its pictures in the game's folder, if there were any when it was kept, or since."""
+    """How clear that was. Its pictures, if there are any, have the name `happening`."""
 
 
 @dataclass(frozen=True, slots=True)
