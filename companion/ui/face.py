@@ -14,7 +14,7 @@ from companion.rules.core import Seat
 from companion.rules.options import Decision, Setting
 from companion.table.snapshot import Entry, Snapshot
 from companion.ui.facts import Front
-from companion.ui.intents import GameIntent
+from companion.ui.intents import Button, GameIntent
 
 if TYPE_CHECKING:
     from companion.ui.desk import Desk
@@ -141,6 +141,10 @@ class Face(ABC):
     def can_change(self, entry: Entry) -> bool:
         """Whether this record can be replaced by another at `Place.AMEND`."""
         return False
+
+    def more(self, snapshot: Snapshot[Any, Any]) -> tuple[Button, ...]:
+        """What the menu offers besides."""
+        return ()
 
     def owner(self, snapshot: Snapshot[Any, Any], place: StrEnum) -> Seat | None:
         """Whose secrets `place` shows while they hold; None where there is nothing to hold for."""

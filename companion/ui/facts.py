@@ -74,6 +74,18 @@ NO_KIT = Kit()
 
 
 @dataclass(frozen=True, slots=True)
+class Pace:
+    """How a figure walks, as the eye has measured over `walks` walks on this and other evenings."""
+
+    figure: str
+    cm_a_turn: float
+    """Of its key."""
+    drift_deg: float
+    """How far its heading turns over 10 cm, clockwise positive."""
+    walks: int
+
+
+@dataclass(frozen=True, slots=True)
 class Shelved:
     """A game that can be played here."""
 
@@ -104,6 +116,8 @@ class Front:
     """There is something to mute."""
     kit: Kit = NO_KIT
     """What was taught of a race; empty without a camera that watches one."""
+    paces: tuple[Pace, ...] = ()
+    """Of the figures that have been measured, by name."""
     trouble: str = ""
     """One sentence about what somebody wished for and could not have; empty when all is well."""
 

@@ -45,6 +45,7 @@ def _in_game(desk: Desk, now_ns: int) -> Any:
         case Place.CONSENT:
             return consent_model.present(snapshot, desk.wants, desk.agreed, people)
         case Place.MENU:
-            return menu_model.present(snapshot, desk.settings, sound=desk.front.sound)
+            more = desk.face.more(snapshot)
+            return menu_model.present(snapshot, desk.settings, sound=desk.front.sound, more=more)
         case place:
             return desk.face.present(desk, place, now_ns)

@@ -184,6 +184,16 @@ SAID: dict[str, Any] = {
         N_("Tablet passed {n} time, {minutes} min"),
         N_("Tablet passed {n} times, {minutes} min"),
     ),
+    # fair figures
+    "all_wound_up.menu.hands": N_("A player's hand"),
+    "all_wound_up.menu.fair": N_("Fair figures"),
+    "all_wound_up.fair.table": N_("A handicap is your choice"),
+    "all_wound_up.fair.none": N_("No figure has been measured yet"),
+    "all_wound_up.fair.pace": N_("{cm} cm a turn"),
+    "all_wound_up.fair.straight": N_("straight on"),
+    "all_wound_up.fair.right": N_("{deg}° right in 10 cm"),
+    "all_wound_up.fair.left": N_("{deg}° left in 10 cm"),
+    "all_wound_up.fair.walks": (N_("{n} walk"), N_("{n} walks")),
     # before the race
     "all_wound_up.map.numbers": N_("{numbers}"),
     "all_wound_up.setup.course": N_("Which way is the race?"),

@@ -24,8 +24,9 @@ from companion.ui.all_wound_up.drafts import Told
 from companion.ui.all_wound_up.places import RacePlace
 from companion.ui.desk import Desk
 from companion.ui.face import Face
-from companion.ui.intents import Change, GameIntent
+from companion.ui.intents import Button, Change, GameIntent, Go
 from companion.ui.places import Place
+from companion.ui.words import say
 
 HERE = "companion.ui.all_wound_up"
 
@@ -95,7 +96,7 @@ class AllWoundUpFace(Face):
             case RacePlace.PHOTO:
                 return photo_model.present(top, desk.finish, self.draft.frame)
             case RacePlace.FAIR:
-                return fair_model.present(snapshot, top)
+                return fair_model.present(top, desk.front.paces)
             case Place.FIX:
                 mended = self._mended(snapshot)
                 if mended is None:
@@ -264,6 +265,12 @@ class AllWoundUpFace(Face):
 
     def can_change(self, entry: Entry) -> bool:
         return amend_model.can_change(entry)
+
+    def more(self, snapshot: Snapshot[Any, Any]) -> tuple[Button, ...]:
+        return (
+            Button(say("all_wound_up.menu.hands"), own.LookAtHand(None)),
+            Button(say("all_wound_up.menu.fair"), Go(RacePlace.FAIR)),
+        )
 
     # ---- secrets
 

@@ -9,7 +9,7 @@ from companion.ui.all_wound_up import amend_model
 from companion.ui.all_wound_up.chips_model import chip_words
 from companion.ui.all_wound_up.happening_words import briefly, margin
 from companion.ui.all_wound_up.intents import DismissSeen, KeepSeen, ShowPhotoFinish, TellByHand
-from companion.ui.intents import Button, Change, Kind
+from companion.ui.intents import BackTo, Button, Change, Kind
 from companion.ui.screens.top_model import TopModel
 from companion.ui.words import say
 
@@ -28,9 +28,7 @@ class FixModel:
 
 
 def present(snapshot: Snapshot[Any, Any], top: TopModel, seen: Happening[Any]) -> FixModel:
-    answers = [Button(say("all_wound_up.fix.nothing"), DismissSeen(seen.id))]
-    if seen.fate is Fate.WAITING:
-        answers.insert(0, Button(say("all_wound_up.doubt.yes"), KeepSeen(seen.id), Kind.PRIMARY))
+    answers = _answers(seen)
     if seen.evidence is not None:
         answers.append(Button(say("all_wound_up.fix.photo"), ShowPhotoFinish(seen.evidence)))
     answers.append(Button(say("all_wound_up.strip.by_hand"), TellByHand(True)))
@@ -42,6 +40,21 @@ def present(snapshot: Snapshot[Any, Any], top: TopModel, seen: Happening[Any]) -
         say(f"all_wound_up.fate.{seen.fate.value}"),
         tuple(answers),
     )
+
+
+def _answers(seen: Happening[Any]) -> list[Button]:
+    """What is kept is taken back with all after it: what follows from it may not have been so either."""
+    yes = Button(say("all_wound_up.doubt.yes"), KeepSeen(seen.id), Kind.PRIMARY)
+    no = say("all_wound_up.fix.nothing")
+    match seen.fate:
+        case Fate.WAITING:
+            return [yes, Button(no, DismissSeen(seen.id))]
+        case Fate.DISMISSED if seen.readings:
+            return [yes]
+        case Fate.KEPT if seen.seq is not None:
+            return [Button(no, BackTo(seen.seq - 1, needs_consent=False))]
+        case _:
+            return []
 
 
 def _others(snapshot: Snapshot[Any, Any], seen: Happening[Any]) -> tuple[Button, ...]:
