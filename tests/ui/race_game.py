@@ -14,16 +14,32 @@ from companion.rules.core import Seat
 from companion.table import inbound as ib
 from companion.table.dealer import SecretDealer
 from companion.table.hosted.all_wound_up import AllWoundUp
+from companion.table.hosted.all_wound_up_race import as_race
 from companion.table.hosted.all_wound_up_setup import as_setup
 from companion.table.snapshot import Eye, Snapshot
 from companion.table.thread import Table
 from companion.ui.all_wound_up import bidding, passing_model
 from tests.rules.all_wound_up_tables import LINE
 from tests.ui.game import Nowhere
+from vision.observation import Placed, Posed, Seeing, SeenThrough, SteppedOn, Still, Touched
 
 ANA, BEN, CY, DEE = Seat(0), Seat(1), Seat(2), Seat(3)
 REAL = Options()
 HELD = Options(cards=CardsWhere.IN_APP)
+
+TAUGHT = as_race(
+    (
+        ("crypt", ("brain", "mausoleum")),
+        ("yard", ("brain", "grave")),
+        ("well", ("brain", "grave", "mausoleum")),
+        ("moor-gate", ("gate", "grave")),
+    ),
+    ("crypt", "yard", "well", "moor-gate"),
+    "behind the gate",
+    ring=True,
+    figures=("Steve", "Molly", "Gus", "Vera"),
+)
+"""As an eye was taught it."""
 
 
 class RaceGame:
@@ -134,6 +150,35 @@ class RaceGame:
 
     def tell_walk(self, *reports: Any) -> "RaceGame":
         return self.act(*reports)
+
+    # ---- with an eye
+
+    def see(self, *observations: Any) -> "RaceGame":
+        """The eye says these."""
+        for seen in observations:
+            self.now_ns = max(self.now_ns, round(seen.said_s * 1e9))
+            self.tell(ib.Observed(seen, self.now_ns))
+        return self
+
+    def watch_wind(self) -> "RaceGame":
+        """Ana has won a bid and placed Steve, as the eye has seen."""
+        t = self.now_ns / 1e9
+        self.see(Seeing(t, t), Posed(t + 1, t + 1, "Steve", "crypt", (50.0, 60.0), 90.0, True))
+        self.see(Placed(t + 2, t + 2.2, "Steve", "crypt", ()), SeenThrough(t + 3, t + 3.1))
+        self.see(Still(t + 3.5, t + 3.6, "Steve", t + 2.5), SeenThrough(t + 4, t + 4.1))
+        assert isinstance(self.head, Wind)
+        return self
+
+    def watch_walk(self) -> "RaceGame":
+        """Steve has walked to the yard, onto its Brain, and perhaps onto its grave."""
+        self.watch_wind().act(a.Release(ANA))
+        t = self.now_ns / 1e9
+        self.see(SteppedOn(t + 1, t + 1.2, "Steve", "yard"))
+        self.see(Touched(t + 1.5, t + 1.7, "Steve", "yard", "brain", 0, 4.1, uncertain=False))
+        return self.see(
+            Touched(t + 2, t + 2.2, "Steve", "yard", "grave", 1, 0.3, uncertain=True),
+            SeenThrough(t + 3, t + 3.1),
+        )
 
     def still(self) -> "RaceGame":
         return self.act(a.StandStill(self.head.seat))

@@ -1,7 +1,9 @@
 """Every state of every screen of a race, reached the way players reach it."""
 
+import tempfile
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from companion.rules.all_wound_up import actions as a
@@ -11,15 +13,29 @@ from companion.rules.all_wound_up.race import Race
 from companion.rules.all_wound_up.stages import Following
 from companion.rules.all_wound_up.tokens import Rank
 from companion.rules.core import Seat
+from companion.table.race_picture import (
+    Drawn,
+    FigureDrawn,
+    FinishPicture,
+    PhotoFinish,
+    RacePicture,
+    TileDrawn,
+    ZoneDrawn,
+)
+from companion.table.race_shown import Fate, Posture
+from companion.table.snapshot import Eye
 from companion.ui import intents as i
 from companion.ui.all_wound_up import intents as own
 from companion.ui.all_wound_up import passing_model
-from companion.ui.facts import Person
+from companion.ui.all_wound_up.places import RacePlace
+from companion.ui.facts import NO_KIT, Finish, Frame, Kit, Lies, Pace, Person, Shelved, Side, Source
+from companion.ui.picture import write_png
 from companion.ui.places import Place
 from tests.rules.all_wound_up_tables import RING
 from tests.ui.glass import FRONT, Glass
-from tests.ui.race_game import ANA, BEN, CY, HELD, REAL, RaceGame
-from tests.ui.scenes import scene, sit
+from tests.ui.race_game import ANA, BEN, CY, HELD, REAL, TAUGHT, RaceGame
+from tests.ui.scenes import picture, scene, sit
+from vision.observation import Blind, Lifted, Placed, Posed, SeenThrough
 
 THREE = ("Ana", "Ben", "Cy")
 FOUR = ("Ana", "Ben", "Maximilian", "Gwendoline")
@@ -39,10 +55,12 @@ def play(
     options: Options = REAL,
     names: tuple[str, ...] = THREE,
     race: Race = RING,
+    eye: Eye = Eye.NONE,
 ) -> RaceGame:
     """Sit down at a race that has come so far."""
-    glass.sources.fronts.put(replace(FRONT, people=SHOWN))
-    game = RaceGame(options, names=names, race=race, now_ns=glass.clock.now)
+    source = Source.NONE if eye is Eye.NONE else Source.CAMERA
+    glass.sources.fronts.put(replace(FRONT, people=SHOWN, source=source))
+    game = RaceGame(options, names=names, race=race, eye=eye, now_ns=glass.clock.now)
     prepare(game)
     return sit(glass, game)  # type: ignore[arg-type,return-value]  # a game of another kind at the same table
 
@@ -55,6 +73,80 @@ def rich(game: RaceGame) -> RaceGame:
     supply = tuple(5 - sum(purse[at] for purse in purses) for at in range(5))
     game.force(replace(state, tokens=purses, supply=supply))
     return game
+
+
+# ---- before the race
+
+SEATED = Shelved("all_wound_up", SHOWN[:3], 0)
+
+
+def prepare(glass: Glass, kit: Kit = NO_KIT) -> None:
+    glass.sources.fronts.put(replace(FRONT, shelf=(SEATED,), people=SHOWN, kit=kit))
+    glass.frame(2)
+    glass.desk.do(i.ChooseGame("all_wound_up"))
+    glass.desk.do(i.Start())
+    glass.settle()
+    assert glass.place is Place.PREPARE
+
+
+@scene("race_players")
+def players(glass: Glass) -> None:
+    glass.sources.fronts.put(replace(FRONT, shelf=(SEATED,), people=SHOWN))
+    glass.frame(2)
+    glass.desk.do(i.ChooseGame("all_wound_up"))
+    glass.settle()
+
+
+@scene("race_course")
+def course(glass: Glass) -> None:
+    prepare(glass)
+
+
+def by_letters(glass: Glass) -> None:
+    for tile in glass.desk.preparing.plan.tiles:
+        glass.desk.do(own.TapTile(tile))
+    glass.frame(2)
+
+
+@scene("race_course_drawn")
+def course_drawn(glass: Glass) -> None:
+    prepare(glass)
+    by_letters(glass)
+
+
+@scene("race_course_line")
+def course_line(glass: Glass) -> None:
+    prepare(glass)
+    glass.desk.do(own.PickLayout())
+    by_letters(glass)
+
+
+LAID = Kit(
+    tuple(Side(tile.id, tuple(zone.kind.value for zone in tile.zones)) for tile in TAUGHT.tiles),
+    ("Steve", "Molly", "Gus", "Vera"),
+    (
+        Lies("crypt", (120.0, 330.0), 200.0),
+        Lies("yard", (118.0, 128.0), 200.0),
+        Lies("well", (322.0, 130.0), 200.0),
+        Lies("moor-gate", (325.0, 331.0), 200.0, ((230.0, 240.0), (231.0, 420.0))),
+    ),
+)
+"""Four tiles in a ring, as an eye sees them; the gate leads from the last one back to the first."""
+
+
+@scene("race_course_seen")
+def course_seen(glass: Glass) -> None:
+    prepare(glass, LAID)
+    for tile in TAUGHT.course:
+        glass.desk.do(own.TapTile(tile))
+    glass.frame(2)
+
+
+@scene("race_hands")
+def hands(glass: Glass) -> None:
+    course_drawn(glass)
+    glass.desk.do(own.GoStep(1))
+    glass.frame(2)
 
 
 # ---- cards go round
@@ -362,3 +454,154 @@ def hand_told(glass: Glass) -> None:
 def hand_tell(glass: Glass) -> None:
     play(glass, lambda game: game.to_bids())
     look(glass, BEN)
+
+
+# ---- with an eye
+
+
+def race_picture() -> RacePicture:
+    """Something like four tiles from above, with what is drawn on them."""
+    wide, high = 640, 360
+    frame = picture(wide, high)
+
+    def square(x: float, y: float, side: float) -> tuple[tuple[float, float], ...]:
+        return ((x, y), (x + side, y + 4), (x + side - 4, y + side), (x - 4, y + side - 4))
+
+    tiles = []
+    for tile, (x, y) in zip(TAUGHT.tiles, ((150, 185), (150, 20), (325, 20), (325, 185)), strict=True):
+        zones = tuple(
+            ZoneDrawn(zone.id, zone.kind.value, square(x + 20 + 45 * at, y + 30 + 30 * at, 34))
+            if zone.kind.value != "gate"
+            else ZoneDrawn(zone.id, "gate", ((x - 6.0, y + 10.0), (x - 6.0, y + 140.0)))
+            for at, zone in enumerate(tile.zones)
+        )
+        tiles.append(TileDrawn(tile.id, square(x, y, 160), zones))
+    steve = FigureDrawn("Steve", Posture.STANDING, square(220, 60, 26), ((233.0, 73.0), (270.0, 60.0)))
+    molly = FigureDrawn("Molly", Posture.FALLEN, square(350, 250, 26), ((363.0, 263.0), (390.0, 300.0)))
+    return RacePicture(bytes(frame.pixels), wide, high, 1.0, Drawn(tuple(tiles), (steve, molly)))
+
+
+def watch(glass: Glass, prepare: Callable[[RaceGame], Any]) -> RaceGame:
+    def all_of_it(game: RaceGame) -> None:
+        prepare(rich(game.to_bids().bid(Card.WIND_3)))
+
+    game = play(glass, all_of_it, race=TAUGHT, eye=Eye.LEARNING, names=FOUR)
+    glass.sources.races.put(race_picture())
+    glass.frame(3)
+    return game
+
+
+@scene("race_watch_wind")
+def watch_wind(glass: Glass) -> None:
+    watch(glass, lambda game: game.watch_wind())
+
+
+@scene("race_put_back")
+def put_back(glass: Glass) -> None:
+    def lifted(game: RaceGame) -> None:
+        game.watch_wind()
+        t = game.now_ns / 1e9
+        game.see(Lifted(t + 1, t + 1.2, "Steve"), SeenThrough(t + 2, t + 2.1))
+        game.see(Placed(t + 3, t + 3.2, "Steve", "crypt", ()))
+        game.see(Posed(t + 3.3, t + 3.3, "Steve", "crypt", (56.0, 63.0), 101.0, True))
+        game.see(SeenThrough(t + 4, t + 4.1))
+
+    watch(glass, lifted)
+
+
+@scene("race_doubt")
+def doubt(glass: Glass) -> None:
+    watch(glass, lambda game: game.watch_walk())
+
+
+@scene("race_watch_by_hand")
+def watch_by_hand(glass: Glass) -> None:
+    doubt(glass)
+    glass.desk.do(own.TellByHand(True))
+    glass.frame(2)
+
+
+@scene("race_blind")
+def blind(glass: Glass) -> None:
+    def lost(game: RaceGame) -> None:
+        game.watch_wind().act(a.Release(ANA))
+        t = game.now_ns / 1e9
+        game.see(Blind(t, t, "tiles_lost"))
+
+    watch(glass, lost)
+
+
+def mend(glass: Glass, fate: Fate) -> RaceGame:
+    game = watch(glass, lambda game: game.watch_walk())
+    race = game.snapshot.race
+    assert race is not None
+    seen = [h for h in race.happenings if h.fate is fate and h.zone is not None][-1]
+    glass.desk.do(own.OpenSeen(seen.id))
+    glass.settle()
+    assert glass.place is Place.FIX
+    return game
+
+
+@scene("race_fix_waiting")
+def fix_waiting(glass: Glass) -> None:
+    mend(glass, Fate.WAITING)
+
+
+@scene("race_fix_kept")
+def fix_kept(glass: Glass) -> None:
+    mend(glass, Fate.KEPT)
+
+
+def finish(folder: Path) -> Finish:
+    """Three pictures of how Steve touched the Brain, in a folder."""
+    shown = race_picture()
+    pictures = []
+    for at in range(3):
+        name = f"touch_{at}.png"
+        write_png(folder / name, Frame(shown.rgba, shown.wide_px, shown.high_px))
+        pictures.append(FinishPicture(9.9 + at / 10, name, shown.wide_px, shown.high_px, shown.drawn))
+    told = PhotoFinish("h1", "touched", "Steve", "yard", "yard/0", 10.0, 0.3, True, tuple(pictures))
+    return Finish("touch", told, str(folder))
+
+
+@scene("race_photo")
+def photo(glass: Glass) -> None:
+    watch(glass, lambda game: game.watch_walk())
+    glass.desk.do(own.ShowPhotoFinish("touch"))
+    with tempfile.TemporaryDirectory(prefix="tableside-finish-") as folder:
+        glass.sources.finishes.put(finish(Path(folder)))
+        glass.frame(3)
+        glass.settle()
+
+
+@scene("race_photo_gone")
+def photo_gone(glass: Glass) -> None:
+    watch(glass, lambda game: game.watch_walk())
+    glass.desk.do(own.ShowPhotoFinish("touch"))
+    glass.sources.finishes.put(Finish("touch", None, ""))
+    glass.frame(3)
+    glass.settle()
+
+
+@scene("race_fair")
+def fair(glass: Glass) -> None:
+    play(glass, lambda game: game.to_bids())
+    paces = (Pace("Steve", 4.2, 3.1, 12), Pace("Molly", 3.64, -0.4, 1), Pace("Gus", 5.0, -12.4, 7))
+    glass.sources.fronts.put(replace(FRONT, paces=paces))
+    glass.frame(2)
+    glass.desk.do(i.Go(RacePlace.FAIR))
+    glass.settle()
+
+
+@scene("race_fair_none")
+def fair_none(glass: Glass) -> None:
+    play(glass, lambda game: game.to_bids())
+    glass.desk.do(i.Go(RacePlace.FAIR))
+    glass.settle()
+
+
+@scene("race_menu")
+def menu(glass: Glass) -> None:
+    play(glass, lambda game: game.to_bids())
+    glass.desk.do(i.Go(Place.MENU))
+    glass.settle()

@@ -41,6 +41,30 @@ def briefly(seen: Happening[Any], snapshot: Snapshot[Any, Any]) -> str:
             assert_never(seen.what)
 
 
+def in_a_row(seen: Happening[Any], snapshot: Snapshot[Any, Any]) -> str:
+    """The same in a few words: figure, what, where."""
+    who = cast(snapshot)
+    figure = seen.figure if seen.seat is None else who.figure(seen.seat)
+    tile = "" if seen.tile is None else who.tile(seen.tile)
+    zone = "" if seen.zone_kind is None else say(f"all_wound_up.chip.{seen.zone_kind}")
+    match seen.what:
+        case What.UNDER | What.TOUCHED:
+            what = say("all_wound_up.chip.on", zone=zone, tile=tile)
+        case What.LEFT_ZONE:
+            what = say("all_wound_up.chip.leaves", zone=zone)
+        case What.STEPPED_ON:
+            what = say("all_wound_up.chip.to", tile=tile)
+        case What.CROSSED:
+            what = say("all_wound_up.chip.gate_back" if seen.forward is False else "all_wound_up.chip.gate")
+        case What.LEFT_BOARD:
+            what = say("all_wound_up.chip.left")
+        case What.FELL:
+            what = say("all_wound_up.chip.fell")
+        case _:
+            return briefly(seen, snapshot)
+    return say("all_wound_up.seen.row", figure=figure, what=what)
+
+
 def margin(seen: Happening[Any]) -> str:
     """By how much, in mm; empty where nothing was measured."""
     return "" if seen.margin_mm is None else millimetres(seen.margin_mm)

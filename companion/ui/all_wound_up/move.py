@@ -8,7 +8,7 @@ from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.table.race_picture import RacePicture
-from companion.ui.all_wound_up import bid
+from companion.ui.all_wound_up import bid, map_model
 from companion.ui.all_wound_up.widgets import race_map, race_view
 from companion.ui.facts import Frame
 from companion.ui.screens.screen import Screen
@@ -31,8 +31,14 @@ class SeenRows(Flow):
 
 
 class MoveScreen(Screen):
+    """The picture is large while there is nothing to tap, else it lies where the map would."""
+
+    no_map = map_model.BLANK
+
     def show_race(self, picture: RacePicture) -> None:
         """The newest picture, and what lies where in it."""
         if self.model.eye:
-            self.ids.picture.drawn = picture.drawn
-            self.ids.picture.show(Frame(picture.rgba, picture.wide_px, picture.high_px))
+            frame = Frame(picture.rgba, picture.wide_px, picture.high_px)
+            for view in (self.ids.large, self.ids.small):
+                view.drawn = picture.drawn
+                view.show(frame)

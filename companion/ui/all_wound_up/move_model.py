@@ -18,7 +18,7 @@ from companion.ui.all_wound_up import (
 )
 from companion.ui.all_wound_up.asked_model import AskedModel
 from companion.ui.all_wound_up.drafts import Drafts
-from companion.ui.all_wound_up.happening_words import briefly, margin
+from companion.ui.all_wound_up.happening_words import in_a_row, margin
 from companion.ui.all_wound_up.intents import OpenSeen
 from companion.ui.all_wound_up.map_model import MapModel
 from companion.ui.all_wound_up.panel_model import RacerModel
@@ -28,7 +28,7 @@ from companion.ui.screens.strip_model import StripModel
 from companion.ui.screens.top_model import TopModel
 from companion.ui.words import say
 
-ROWS = 5
+ROWS = 3
 """Things seen at once, the newest ones."""
 SILENT = (What.STOOD_STILL, What.DONE)
 
@@ -38,9 +38,9 @@ class SeenModel:
     """One thing seen. A tap opens what else it may have been."""
 
     button: Button
-    fate: str
+    line: str
+    """By how much; or what became of it, where it is not kept."""
     colour: str
-    margin: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +51,8 @@ class MoveModel:
     map: MapModel
     eye: bool
     """There is a live picture in place of the map."""
+    large: bool
+    """The picture has most of the screen."""
     leader: str
     """The name of the figure that is ahead, for the picture."""
     chips: tuple[Button, ...]
@@ -67,14 +69,16 @@ def present(
     walking = bool(snapshot.view.tasks) and isinstance(snapshot.view.tasks[0], Walk)
     watched = eye and walking and not draft.by_hand
     offered = chips_model.present(snapshot, draft)
+    chips = () if watched else offered.chips
     return MoveModel(
         top,
         asked_model.present(snapshot),
         _racers(panel_model.racers(snapshot, people, draft), () if watched else offered.figures),
         map_model.present(snapshot, people),
         eye,
+        eye and not chips,
         _leader(snapshot),
-        () if watched else offered.chips,
+        chips,
         _seen(snapshot) if watched else (),
         put_back.guide(snapshot),
         strip_model.present(snapshot, draft),
@@ -103,12 +107,12 @@ def _seen(snapshot: Snapshot[Any, Any]) -> tuple[SeenModel, ...]:
 
 
 def _row(seen: Happening[Any], snapshot: Snapshot[Any, Any]) -> SeenModel:
+    by = margin(seen)
     colours = {Fate.WAITING: "warn", Fate.KEPT: "ok"}
     return SeenModel(
-        Button(briefly(seen, snapshot), OpenSeen(seen.id), Kind.PLAIN),
-        say(f"all_wound_up.fate.{seen.fate.value}"),
+        Button(in_a_row(seen, snapshot), OpenSeen(seen.id), Kind.PLAIN),
+        by if by and seen.fate is Fate.KEPT else say(f"all_wound_up.fate.{seen.fate.value}"),
         colours.get(seen.fate, "muted"),
-        margin(seen),
     )
 
 

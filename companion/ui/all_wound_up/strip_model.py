@@ -21,7 +21,7 @@ from companion.table.snapshot import Eye, Snapshot
 from companion.ui.all_wound_up import bidding, tokens_model
 from companion.ui.all_wound_up.asked_model import head, turning
 from companion.ui.all_wound_up.drafts import Drafts
-from companion.ui.all_wound_up.happening_words import briefly
+from companion.ui.all_wound_up.happening_words import briefly, margin
 from companion.ui.all_wound_up.intents import (
     AllStill,
     DismissSeen,
@@ -70,7 +70,9 @@ def waiting(snapshot: Snapshot[Any, Any]) -> Happening[Any] | None:
 def _doubt(snapshot: Snapshot[Any, Any], doubt: Happening[Any]) -> StripModel:
     buttons = [Button(say("all_wound_up.doubt.yes"), KeepSeen(doubt.id), Kind.PRIMARY)]
     buttons.append(Button(say("all_wound_up.doubt.no"), DismissSeen(doubt.id)))
-    return StripModel(say("all_wound_up.doubt.ask", what=briefly(doubt, snapshot)), Mood.ASK, tuple(buttons))
+    what, by = briefly(doubt, snapshot), margin(doubt)
+    text = say("all_wound_up.doubt.by", what=what, mm=by) if by else say("all_wound_up.doubt.ask", what=what)
+    return StripModel(text, Mood.ASK, tuple(buttons))
 
 
 def _asked(snapshot: Snapshot[Any, Any], draft: Drafts) -> StripModel:
