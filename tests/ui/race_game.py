@@ -54,6 +54,7 @@ class RaceGame:
         eye: Eye = Eye.NONE,
         now_ns: int = 1_000_000_000_000,
         secret: bytes = b"\7" * 32,
+        setup: dict[str, Any] | None = None,
     ) -> None:
         self.wall_s = 1_000_000.0
         self.now_ns = now_ns
@@ -61,7 +62,7 @@ class RaceGame:
         self.table: Any = Table(
             AllWoundUp(),
             rules=AllWoundUp.rules_version,
-            setup=as_setup(options, race, load_mix(None), seats, Seat(seats - 1)),
+            setup=setup or as_setup(options, race, load_mix(None), seats, Seat(seats - 1)),
             names=names,
             lines=[],
             dealer=SecretDealer(secret),
@@ -112,6 +113,13 @@ class RaceGame:
         self.table._sitting = replace(sitting, ledger=replace(ledger, steps=steps))
         self.table._snapshot = self.table._show(ledger)
         return self
+
+    def may(self, *actions: Any) -> Any:
+        """Whether the sitting would take these: the refusal, or None. Nothing comes of it."""
+        saved = self.table._sitting, self.table._snapshot
+        refusal = self.tell(ib.Act(tuple(actions), self.now_ns)).refusal
+        self.table._sitting, self.table._snapshot = saved
+        return refusal
 
     def to_bids(self) -> "RaceGame":
         """Past the drawing of figures and the passing of cards."""

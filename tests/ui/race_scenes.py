@@ -503,7 +503,7 @@ def put_back(glass: Glass) -> None:
         t = game.now_ns / 1e9
         game.see(Lifted(t + 1, t + 1.2, "Steve"), SeenThrough(t + 2, t + 2.1))
         game.see(Placed(t + 3, t + 3.2, "Steve", "crypt", ()))
-        game.see(Posed(t + 3.3, t + 3.3, "Steve", "crypt", (56.0, 63.0), 101.0, True))
+        game.see(Posed(t + 3.3, t + 3.3, "Steve", "crypt", (53.0, 64.0), 101.0, True))
         game.see(SeenThrough(t + 4, t + 4.1))
 
     watch(glass, lifted)

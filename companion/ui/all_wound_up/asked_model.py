@@ -1,6 +1,6 @@
 """Whose turn it is and for what: the line that all read from across the table, and the one below it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, assert_never
 
 from companion.rules.all_wound_up.figures import Away
@@ -61,8 +61,16 @@ def turning(view: View) -> Seat | None:
 
 def present(snapshot: Snapshot[Any, Any]) -> AskedModel:
     view: View = snapshot.view
-    if view.tasks:
-        return _task(snapshot, view.tasks[0])
+    said = _task(snapshot, view.tasks[0]) if view.tasks else _stage(snapshot)
+    if view.waiting is None:
+        return said
+    # Declared tokens that come after whoever's turn it is (A45).
+    names = tuple(dict.fromkeys(snapshot.names[spent.seat] for spent in view.waiting.spends))
+    return replace(said, line=say("all_wound_up.ask.then", names=both(names)))
+
+
+def _stage(snapshot: Snapshot[Any, Any]) -> AskedModel:
+    view: View = snapshot.view
     stage = view.stage
     names = snapshot.names
     match stage:

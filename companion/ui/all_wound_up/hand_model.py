@@ -248,6 +248,7 @@ class _Real:
         self.hand = still_held(told, peek.seat, snapshot)
         self.told: Bunch = () if told is None else told.cards
         self.size = snapshot.view.seats[peek.seat].cards
+        self.asked = peek.seat in snapshot.view.asked
 
     def cards(self) -> tuple[CardModel, ...]:
         shown = self.told if self.hand is None else self.hand
@@ -271,7 +272,7 @@ class _Real:
                 if self.given
                 else say("all_wound_up.hand.tell")
             )
-        if isinstance(stage, Following):
+        if isinstance(stage, Following) and self.asked:
             return must_lay(self.hand, stage.bid.kind)
         return say("all_wound_up.hand.complete")
 

@@ -10,7 +10,7 @@ from companion.ui.facts import Finish
 from companion.ui.intents import Button, Go, Kind
 from companion.ui.places import Place
 from companion.ui.screens.top_model import TopModel
-from companion.ui.words import say
+from companion.ui.words import has_words, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,7 @@ class PhotoModel:
     zone: str
     """Its outline is drawn strong."""
     figure: str
+    what: str
     title: str
     line: str
     gone: str
@@ -34,11 +35,12 @@ def present(top: TopModel, finish: Finish | None, at: int) -> PhotoModel:
     back = Button(say("back"), Go(Place.BOARD), Kind.PRIMARY)
     if finish is None or finish.finish is None or not finish.finish.pictures:
         text = say("all_wound_up.photo.wait" if finish is None else "all_wound_up.photo.gone")
-        return PhotoModel(top, "", (1, 1), Drawn(), "", "", "", "", text, (back,))
+        return PhotoModel(top, "", (1, 1), Drawn(), "", "", "", "", "", text, (back,))
     shown, many = finish.finish, len(finish.finish.pictures)
     number = start(shown) + at
     picture = shown.pictures[number % many]
     seconds = picture.taken_s - shown.taken_s
+    key = f"all_wound_up.photo.{shown.what}"
     margin = "" if shown.margin_mm is None else millimetres(shown.margin_mm)
     line = say("all_wound_up.photo.line", n=number % many + 1, of=many, s=f"{seconds:+.2f}")
     return PhotoModel(
@@ -48,6 +50,7 @@ def present(top: TopModel, finish: Finish | None, at: int) -> PhotoModel:
         picture.drawn,
         shown.zone or "",
         shown.figure,
+        say(key, figure=shown.figure) if has_words(key) else shown.figure,
         margin,
         line,
         say("all_wound_up.photo.gone"),

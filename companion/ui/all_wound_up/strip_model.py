@@ -1,5 +1,6 @@
 """The strip of a race: the one question, its default answer, and why something cannot be."""
 
+from dataclasses import replace
 from typing import Any
 
 from companion.rules.all_wound_up import actions as a
@@ -52,7 +53,7 @@ def present(snapshot: Snapshot[Any, Any], draft: Drafts) -> StripModel:
         key = snapshot.refusal.key
         return StripModel(say(key) if has_words(key) else say("table.refused"), Mood.WARN, asked.buttons)
     if (doubt := waiting(snapshot)) is not None:
-        return _doubt(snapshot, doubt)
+        return _doubt(snapshot, doubt, asked)
     if snapshot.eye in (Eye.BLIND, Eye.LOST) and snapshot.eye_why != CLIP_OVER:
         key = f"why.{snapshot.eye_why}"
         why = say(key) if has_words(key) else say("why.")
@@ -67,12 +68,14 @@ def waiting(snapshot: Snapshot[Any, Any]) -> Happening[Any] | None:
     return next((h for h in snapshot.race.happenings if h.fate is Fate.WAITING), None)
 
 
-def _doubt(snapshot: Snapshot[Any, Any], doubt: Happening[Any]) -> StripModel:
+def _doubt(snapshot: Snapshot[Any, Any], doubt: Happening[Any], asked: StripModel) -> StripModel:
+    """Yes or no; or the walk is over, and it was nothing."""
+    still = [replace(b, kind=Kind.PLAIN) for b in asked.buttons if b.intent == AllStill()]
     buttons = [Button(say("all_wound_up.doubt.yes"), KeepSeen(doubt.id), Kind.PRIMARY)]
     buttons.append(Button(say("all_wound_up.doubt.no"), DismissSeen(doubt.id)))
     what, by = briefly(doubt, snapshot), margin(doubt)
     text = say("all_wound_up.doubt.by", what=what, mm=by) if by else say("all_wound_up.doubt.ask", what=what)
-    return StripModel(text, Mood.ASK, tuple(buttons))
+    return StripModel(text, Mood.ASK, (*buttons, *still))
 
 
 def _asked(snapshot: Snapshot[Any, Any], draft: Drafts) -> StripModel:

@@ -15,6 +15,7 @@ from companion.ui import theme
 from companion.ui.all_wound_up.map_model import BLANK, MapModel, MarkModel, SquareModel
 from companion.ui.all_wound_up.widgets.short import Short
 from companion.ui.widgets.cell import letter_texture
+from companion.ui.words import say
 
 GAP_DP = 16
 LEAST_DP = 84
@@ -55,6 +56,8 @@ class TileSquare(ButtonBehavior, Widget):
             # Two figures and more need a narrow tile for themselves.
             if model.number and (len(model.marks) < 2 or self.width > theme.dp(120)):
                 self._number(model.number)
+            if not is_low(self.size):
+                self._zones()
             for at, mark in enumerate(model.marks):
                 self._mark(at, mark)
 
@@ -65,6 +68,15 @@ class TileSquare(ButtonBehavior, Widget):
         Color(1, 1, 1, 1)
         at = (self.x + theme.dp(10), self.top - down - texture.height)
         Rectangle(texture=texture, size=texture.size, pos=at)
+
+    def _zones(self) -> None:
+        """A letter each, along the top edge."""
+        letters = " ".join(say(f"all_wound_up.map.{kind}") for kind in self.model.zones)
+        if letters:
+            texture = letter_texture(letters, int(theme.dp(20)), theme.rgba("muted"))
+            at = (self.x + self.width - texture.width - theme.dp(10), self.top - theme.dp(8) - texture.height)
+            Color(1, 1, 1, 1)
+            Rectangle(texture=texture, size=texture.size, pos=at)
 
     def _mark(self, at: int, mark: MarkModel) -> None:
         """From the bottom right corner on, two above one another."""

@@ -25,7 +25,7 @@ class RaceView(FrameView):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        for name in ("pos", "size", "drawn", "strong", "leader", "empty"):
+        for name in ("pos", "size", "drawn", "strong", "leader", "empty", "shown"):
             self.fbind(name, self._overlay)
 
     def show(self, frame: Any) -> None:
