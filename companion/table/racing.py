@@ -26,7 +26,7 @@ from companion.table.race_facts import (
     started,
     surely,
 )
-from companion.table.race_shown import Fate, Happening, Posture, What
+from companion.table.race_shown import Fate, Happening, Posture, Walked, What
 from companion.table.race_watch import MOST_KEPT, Heard, RaceWatch, dismissed, with_dismissed, written
 from companion.table.records import Acted, Line
 from companion.table.snapshot import Eye
@@ -122,7 +122,7 @@ def _rest(race: RaceWatch[S, A]) -> RaceWatch[S, A]:
 def _due(s: Sitting[S, A, E, V], race: RaceWatch[S, A]) -> Happening[A] | None:
     """What follows from how figures stand."""
     state = s.ledger.state
-    if race.walks and (s.eye is not Eye.SEEING or race.lifted or _missed(race)):
+    if race.walks and (s.eye is not Eye.SEEING or race.lifted or race.missed):
         return None
     known = race.used | {each.id for each in race.happenings}
     due = race.reader.due(state, _seen_since(race), known)
@@ -139,11 +139,6 @@ def _seen_since(race: RaceWatch[Any, Any]) -> Scene:
         else each
         for each in race.scene.figures
     )
-
-
-def _missed(race: RaceWatch[Any, Any]) -> bool:
-    """Whether nobody looked for a while since the figure was let go."""
-    return race.blind_s is not None and race.blind_s >= race.walk_s
 
 
 def _take_in(s: Sitting[S, A, E, V], race: RaceWatch[S, A], at_s: float) -> Sitting[S, A, E, V]:
@@ -324,7 +319,17 @@ def _state_followed(
             race = replace(race, scene=started(race.scene, walker, walk_s))
             race = race if entered else replace(race, blind_s=walk_s)
         index = len(race.happenings) - (1 if began_s is not None else 0)
-        race = replace(race, walks=True, walk_s=walk_s, lifted=False, by_hand=(), now_from=max(0, index))
+        race = replace(
+            race,
+            walks=True,
+            walk_s=walk_s,
+            seen_go=began_s is not None,
+            walker=walker,
+            turns=race.reader.turns(state),
+            lifted=False,
+            by_hand=(),
+            now_from=max(0, index),
+        )
         first = _before_this(race)
         since_s = -inf if began_s is None else began_s
         behind = tuple(one for one in race.limbo if one.fact.taken_s > since_s)
@@ -336,7 +341,8 @@ def _state_followed(
             limbo=(),
         )
     elif race.walks and walker is None:
-        race = _walk_over(race, race.heard_s if began_s is None else began_s)
+        over_s = race.heard_s if began_s is None else began_s
+        race = _walk_over(replace(race, walked=_walked(s, race, over_s)), over_s)
     waiting = race.waiting
     if (
         waiting is not None
@@ -358,6 +364,20 @@ def _before_this(race: RaceWatch[Any, Any]) -> int:
     """Where the action before the one that begins at `now_from` began."""
     began = [at for at, each in enumerate(race.happenings[: race.now_from]) if each.what is What.LET_GO]
     return began[-1] if began else 0
+
+
+def _walked(s: Sitting[S, A, E, V], race: RaceWatch[S, A], over_s: float) -> Walked | None:
+    """The walk that is over. It was clean when all of it was seen, up to where the figure stands now."""
+    name, state = race.walker, s.ledger.state
+    figure = None if name is None else race.scene.of(name)
+    if name is None or figure is None:
+        return race.walked
+    stands = figure.posture in {Posture.STANDING, Posture.WALKING} and race.reader.counts_as_on(state, name)
+    again = race.reader.may_walk(state) == name
+    clean = (
+        race.seen_go and stands and figure.rests_s is not None and not (race.lifted or race.missed or again)
+    )
+    return Walked(name, race.turns, race.walk_s, over_s, clean)
 
 
 def _walk_over(race: RaceWatch[S, A], at_s: float) -> RaceWatch[S, A]:

@@ -1,7 +1,11 @@
 """What screens outside a game show. Made by whoever assembles the program; the ui only reads them."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Any, TypeAlias
+
+from companion.table.race_picture import PhotoFinish
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +40,40 @@ class Resumable:
 
 
 @dataclass(frozen=True, slots=True)
+class Side:
+    """A taught tile side of a race; the kinds of its zones in the order in which they were traced."""
+
+    id: str
+    zones: tuple[str, ...]
+
+
+Mm: TypeAlias = tuple[float, float]
+"""On the table: across and down."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lies:
+    """A tile as the eye sees it lie: its middle, and the gate on it if there is one."""
+
+    tile: str
+    middle: Mm
+    side_mm: float
+    gate: tuple[Mm, Mm] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """What was taught of a race's box, and which of its tiles lie on the table as it was taught."""
+
+    sides: tuple[Side, ...] = ()
+    figures: tuple[str, ...] = ()
+    lies: tuple[Lies, ...] = ()
+
+
+NO_KIT = Kit()
+
+
+@dataclass(frozen=True, slots=True)
 class Shelved:
     """A game that can be played here."""
 
@@ -44,6 +82,8 @@ class Shelved:
     """Who played it last, in seat order; empty when nobody ever did."""
     first: int
     """The seat that was singled out then."""
+    setup: Mapping[str, Any] = field(default_factory=dict)
+    """How it was set up then, as plain JSON; empty when nobody ever played it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +102,19 @@ class Front:
     """There is a camera to teach a table with."""
     sound: bool
     """There is something to mute."""
+    kit: Kit = NO_KIT
+    """What was taught of a race; empty without a camera that watches one."""
     trouble: str = ""
     """One sentence about what somebody wished for and could not have; empty when all is well."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """A photo finish; `finish` is None where its pictures have been let go of. `folder` holds them."""
+
+    name: str
+    finish: PhotoFinish | None
+    folder: str
 
 
 class Aspect(StrEnum):

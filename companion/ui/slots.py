@@ -4,8 +4,9 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any, Generic, TypeVar
 
+from companion.table.race_picture import RacePicture
 from companion.table.snapshot import Snapshot
-from companion.ui.facts import Frame, Front, Teaching
+from companion.ui.facts import Finish, Frame, Front, Teaching
 
 T = TypeVar("T")
 
@@ -39,3 +40,6 @@ class Sources:
     """The whole table, while one is taught."""
     board: Slot[Frame] = field(default_factory=Slot)
     """The grid alone, straightened and square."""
+    races: Slot[RacePicture] = field(default_factory=Slot)
+    """The tiles of a race, with what is to be drawn on them."""
+    finishes: Slot[Finish] = field(default_factory=Slot)
