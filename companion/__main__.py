@@ -64,14 +64,17 @@ def commands() -> None:
     "--source", callback=source_word, help="Camera: a device number or a stream's address; or a clip."
 )
 @click.option("--pictures", type=PathWord(), help="Without a display: folder for the screens.")
-def play(home: Path, table: Path | None, source: str | None, pictures: Path | None) -> int:
+@click.option(
+    "--clip", type=click.Choice(["all_4_it", "all_wound_up"]), help="Play the clip that ships with this game."
+)
+def play(home: Path, table: Path | None, source: str | None, pictures: Path | None, clip: str | None) -> int:
     """Open the app."""
     from companion import settings
 
     chosen = settings.load(home / settings.FILE)
     from companion.assembly import play as open_app  # after what a person may have broken
 
-    return open_app(chosen, home=home, pictures=pictures, source=source, table=table)
+    return open_app(chosen, home=home, pictures=pictures, source=source, table=table, clip=clip)
 
 
 @commands.command()

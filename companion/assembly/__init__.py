@@ -23,9 +23,17 @@ KIVY = "kivy"
 
 
 def play(
-    settings: Settings, *, home: Path, pictures: Path | None, source: str | None, table: Path | None
+    settings: Settings,
+    *,
+    home: Path,
+    pictures: Path | None,
+    source: str | None,
+    table: Path | None,
+    clip: str | None,
 ) -> int:
-    """Open the app, or play the clip off-screen where there is no display; the exit code.
+    """Open the app, or play a clip off-screen where there is no display; the exit code.
+
+    `clip` is the game of the clip that shall play; None leaves that to the app.
 
     `table` and `source` are a taught table and its camera, in place of those in `settings`. Raises
     `UserError` when they cannot be used.
@@ -34,6 +42,14 @@ def play(
     if not has_display():
         if table is not None or source is not None:
             raise UserError("--table and --source need a display: without one the clip that ships is played")
+        if clip == "all_wound_up":
+            from companion.assembly.race_rehearsal import rehearse as rehearse_race
+
+            if pictures is not None:
+                raise UserError(
+                    "--pictures is for the clip of All 4 It; that of All Wound Up is told in lines"
+                )
+            return rehearse_race(chosen, home=home)
         from companion.assembly.rehearsal import rehearse
 
         prepare(home / KIVY, _panel(chosen, offscreen=True))
@@ -41,7 +57,7 @@ def play(
     if pictures is not None:
         raise UserError("--pictures is for playing without a display; there is one here")
     prepare(home / KIVY, _panel(chosen, offscreen=False))
-    return _open(chosen, home)
+    return _open(chosen, home, clip)
 
 
 def replace_told(settings: Settings, *, source: str | None, table: Path | None) -> Settings:
@@ -91,10 +107,10 @@ def density_of(settings: Settings) -> float:
     return max(0.75, dots_an_inch / 160)
 
 
-def _open(settings: Settings, home: Path) -> int:
+def _open(settings: Settings, home: Path, clip: str | None) -> int:
     evening, app = build(settings, home)
     try:
-        evening.begin()
+        evening.begin(clip)
         app.run()
     finally:
         evening.close()

@@ -11,22 +11,23 @@ from typing import Any
 
 import msgspec
 
-from companion import people, settings
-from companion.assembly import clip
+from companion import fair, people, settings
+from companion.assembly import clip, race_clip
 from companion.assembly.facts import newest, resumable, seated, shelf, with_ui
 from companion.assembly.facts import people as as_people
 from companion.assembly.hosts import PLAYABLE, Host, Looks, host_of
-from companion.assembly.looking import at_clip, at_table
-from companion.assembly.tables import FOLDER, is_taught
+from companion.assembly.looking import at_clip, at_table, race_at_clip, race_at_table
+from companion.assembly.race_table import FINISHES, RaceLook, RaceTable
+from companion.assembly.tables import FOLDER, is_race, is_taught, kit_of
 from companion.assembly.teaching import Teacher
 from companion.devices.eye import EyeThread, Open
 from companion.journal.store import Journal, OpenGame
 from companion.table.dealer import Dealer, SecretDealer
 from companion.table.inbound import Act, EyeGone, Inbound, Observed, Peek, Unpeek
-from companion.table.snapshot import Eye
+from companion.table.snapshot import Eye, Snapshot
 from companion.table.thread import Table, TableThread
 from companion.trouble import UserError
-from companion.ui.facts import Frame, Front, Point, Source
+from companion.ui.facts import NO_KIT, Frame, Front, Point, Source
 from companion.ui.facts import Settings as UiSettings
 from companion.ui.slots import Sources
 from companion.ui.wishes import NewGame
@@ -53,16 +54,22 @@ class Evening:
         self._people = people.load(home / people.FILE)
         self._journal = Journal(home)
         self._demo: Journal | None = None
+        self._races: Journal | None = None
         self._table: TableThread[Any, Any, Any, Any] | None = None
         self._eye: EyeThread | None = None
+        self._race: RaceTable | None = None
         self._from_s = -1.0
         self._teacher: Teacher | None = None
         self._game: tuple[Journal, int] | None = None
         self._by_hand = False
 
-    def begin(self) -> None:
-        """The clip plays by itself where there is neither a taught table nor a game to go on with."""
-        if self._source() is Source.DEMO and self.front().resume is None:
+    def begin(self, clip_of: str | None = None) -> None:
+        """The clip plays by itself where there is neither a taught table nor a game to go on with; `clip_of`
+        is the game of which one shall play whatever there is.
+        """
+        if clip_of == "all_wound_up":
+            self.demo_race()
+        elif clip_of is not None or (self._source() is Source.DEMO and self.front().resume is None):
             self.demo()
 
     def close(self) -> None:
@@ -70,8 +77,9 @@ class Evening:
         self.stop_teaching()
         self._rise()
         self._journal.close()
-        if self._demo is not None:
-            self._demo.close()
+        for demo in (self._demo, self._races):
+            if demo is not None:
+                demo.close()
 
     def front(self, trouble: str = "") -> Front:
         """What the home screen shows now."""
@@ -87,6 +95,7 @@ class Evening:
             source=self._source(),
             can_teach=Teacher.possible(self._chosen.source),
             sound=False,
+            kit=kit_of(self._chosen.table) if self._source() is Source.CAMERA else NO_KIT,
             trouble=trouble,
         )
 
@@ -100,6 +109,8 @@ class Evening:
     def send(self, inbound: Inbound[Any]) -> None:
         if self._eye is not None and isinstance(inbound, Peek | Unpeek):
             self._eye.curtain(drawn=isinstance(inbound, Peek))
+        if self._race is not None and isinstance(inbound, Peek | Unpeek):
+            self._race.curtain(drawn=isinstance(inbound, Peek))
         if self._table is not None:
             self._table.tell(inbound)
 
@@ -135,9 +146,28 @@ class Evening:
             deal = clip.read_deal(folder)
             self._demo = self._demo or Journal(self._home / clip.FOLDER)
             opened, from_s = clip.open_game(self._demo, deal, lambda: secrets.token_bytes(32), self._wall_s())
-            self._sit(self._demo, opened, clip.dealer(deal, opened), at_clip(folder, from_s), from_s)
+            self._sit(
+                self._demo, opened, clip.dealer(deal, opened), look=at_clip(folder, from_s), from_s=from_s
+            )
             if not opened.lines:
                 self.send(Act((clip.first_move(deal),), self._clock_ns()))
+
+    def demo_race(self) -> None:
+        """The race that ships."""
+        with self._trouble_told():
+            folder = race_clip.clip_folder()
+            script = race_clip.read_script(folder)
+            self._races = self._races or Journal(self._home / race_clip.FOLDER)
+            opened, from_s = race_clip.open_game(
+                self._races, script, lambda: secrets.token_bytes(32), self._wall_s()
+            )
+            hands = race_clip.Hands(script, race_clip.tapped(opened))
+            look = RaceLook(race_at_clip(folder, from_s), hands)
+            self._sit(self._races, opened, SecretDealer(opened.secret), race=look, from_s=from_s)
+
+    def finish(self, name: str) -> None:
+        if self._race is not None:
+            self.sources.finishes.put(self._race.finish(name))
 
     def leave(self) -> None:
         self._rise()
@@ -203,14 +233,21 @@ class Evening:
         journal: Journal,
         opened: OpenGame,
         dealer: Dealer,
+        *,
         look: "Open | None" = None,
         from_s: float = -1.0,
+        race: "RaceLook | None" = None,
     ) -> None:
         """A table thread for a game, and an eye beside it."""
         self._rise()
         host = _host(opened.row.game)
-        if look is None and host.looks is Looks.AT_GRID and self._source() is Source.CAMERA:
+        camera = self._source() is Source.CAMERA and is_race(self._chosen.table) == (
+            host.looks is Looks.AT_RACE
+        )
+        if look is None and host.looks is Looks.AT_GRID and camera:
             look = at_table(Path(self._chosen.table), self._chosen.source)
+        if race is None and host.looks is Looks.AT_RACE and camera:
+            race = RaceLook(race_at_table(Path(self._chosen.table), self._chosen.source))
         table = Table(
             host.hosted,
             rules=opened.row.rules,
@@ -221,12 +258,25 @@ class Evening:
             keeper=opened,
             wall=self._wall_s,
             delay_s=self._chosen.acceptance_delay_s,
-            eye=Eye.NONE if look is None else Eye.LEARNING,
+            eye=Eye.NONE if look is None and race is None else Eye.LEARNING,
         )
-        self._table = TableThread(table, clock=self._clock_ns, listener=self.sources.snapshots.put)
-        self._table.start()
         self._game = (journal, opened.row.id)
         self._from_s = from_s
+        if host.looks is Looks.AT_RACE:
+            self._race = RaceTable(
+                race,
+                clock_ns=self._clock_ns,
+                finishes=journal.path.parent / FINISHES / str(opened.row.id),
+                gaits=self._home / fair.FILE,
+                tell=self.send,
+                show=self.sources.races.put,
+                from_s=from_s,
+            )
+        self._table = TableThread(table, clock=self._clock_ns, listener=self._shown)
+        self._table.start()
+        if self._race is not None:
+            self._race.heard(table.snapshot)
+            self._race.start()
         if look is not None:
             self._eye = EyeThread(
                 look,
@@ -240,12 +290,22 @@ class Evening:
 
     def _rise(self) -> None:
         eye, self._eye = self._eye, None
+        race, self._race = self._race, None
         table, self._table = self._table, None
         self._game = None
         if eye is not None:
             eye.close()
+        if race is not None:
+            race.close()
         if table is not None:
             table.close()
+
+    def _shown(self, snapshot: Snapshot[Any, Any]) -> None:
+        """On the table's thread."""
+        race = self._race
+        if race is not None:
+            race.heard(snapshot)
+        self.sources.snapshots.put(snapshot)
 
     def _observed(self, seen: Observation) -> None:
         if seen.taken_s > self._from_s:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from companion.devices.eye import Open, Opened
+    from companion.devices.race_eye import LookAtRace, RaceOpened
 
 
 LINGER_S = 8.0
@@ -40,6 +41,39 @@ def at_clip(folder: Path, from_s: float) -> "Open":
         from vision.taught import grid_from_take
 
         eye = GridEye(grid_from_take(folder))
+        clip = FileSource(folder / "clip.mp4")
+        return eye, PacedFile(clip, time.monotonic, closed.wait, from_s=from_s, linger_s=LINGER_S)
+
+    return open_
+
+
+def race_at_table(table: Path, source: str) -> "LookAtRace":
+    """A taught race under its camera, or a clip of it paced by its own stamps."""
+
+    def open_(closed: threading.Event) -> "RaceOpened":
+        from vision.camera import FileSource, LiveCamera, PacedFile, is_live
+        from vision.race_eye import RaceEye
+        from vision.taught_race import load_race
+
+        eye = RaceEye(load_race(table))
+        if not is_live(source):
+            return eye, PacedFile(FileSource(Path(source)), time.monotonic, closed.wait)
+        camera = LiveCamera(source)
+        camera.start()
+        return eye, camera
+
+    return open_
+
+
+def race_at_clip(folder: Path, from_s: float) -> "LookAtRace":
+    """The race that ships as if it were live; what lies before the second `from_s` passes in no time."""
+
+    def open_(closed: threading.Event) -> "RaceOpened":
+        from vision.camera import FileSource, PacedFile
+        from vision.race_eye import RaceEye
+        from vision.taught_race import load_race
+
+        eye = RaceEye(load_race(folder / "taught"))
         clip = FileSource(folder / "clip.mp4")
         return eye, PacedFile(clip, time.monotonic, closed.wait, from_s=from_s, linger_s=LINGER_S)
 

@@ -2,6 +2,10 @@
 
 from pathlib import Path
 
+import msgspec
+
+from companion.ui.facts import NO_KIT, Kit, Side
+
 FOLDER = "tables"
 """In the data folder: where tables taught at the screen lie."""
 TABLE_FILE = "table.json"
@@ -11,3 +15,46 @@ TABLE_FILE = "table.json"
 def is_taught(table: str) -> bool:
     """Whether a table was taught into this folder; whether it can be read shows when it is."""
     return bool(table) and (Path(table) / TABLE_FILE).is_file()
+
+
+class _Zone(msgspec.Struct):
+    kind: str
+
+
+class _Tile(msgspec.Struct):
+    tile: str
+    zones: list[_Zone] = []
+
+
+class _Toy(msgspec.Struct):
+    figure: str
+
+
+class _Told(msgspec.Struct):
+    kind: str = ""
+    sides: list[_Tile] = []
+    figures: list[_Toy] = []
+
+
+def is_race(table: str) -> bool:
+    """Whether a race was taught into this folder."""
+    return _told(table).kind == "race"
+
+
+def kit_of(table: str) -> Kit:
+    """What was taught of a race into this folder; nothing when none was, or it cannot be read."""
+    told = _told(table)
+    if told.kind != "race":
+        return NO_KIT
+    sides = tuple(Side(each.tile, tuple(zone.kind for zone in each.zones)) for each in told.sides)
+    return Kit(sides, tuple(each.figure for each in told.figures))
+
+
+def _told(table: str) -> _Told:
+    """Why a file cannot be read is said when its eye is opened."""
+    if not is_taught(table):
+        return _Told()
+    try:
+        return msgspec.json.decode((Path(table) / TABLE_FILE).read_bytes(), type=_Told)
+    except (OSError, msgspec.DecodeError):
+        return _Told()

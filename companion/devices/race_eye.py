@@ -4,9 +4,10 @@ and photo finishes.
 
 import threading
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from companion.devices.eye import EyeThread
+from companion.devices.pacing import Pacer
 from companion.table.race_picture import RacePicture
 from vision.observation import HandsSeen, RaceObservation, SeenThrough
 
@@ -21,34 +22,37 @@ POSE_EVERY_S = 0.2
 THROUGH_EVERY_S = 0.2
 """How often it is said that nothing happened, while nothing does."""
 
-OpenedRace: TypeAlias = "tuple[RaceEye, Source, Filing | None]"
-OpenRace: TypeAlias = "Callable[[threading.Event], OpenedRace]"
-"""Makes the eye, its source, and what files photo finishes, if anything does."""
+RaceOpened: TypeAlias = "tuple[RaceEye, Source]"
+LookAtRace: TypeAlias = "Callable[[threading.Event], RaceOpened]"
+"""Makes the eye and its source. The event ends both: a source that waits should wait on it."""
 
 
 class RaceEyeThread(EyeThread):
-    """As `EyeThread`; `show` gets pictures no wider than `most_px`, unless the curtain is drawn."""
+    """As `EyeThread`. `show` gets pictures no wider than `most_px`, unless the curtain is drawn; `filing` is
+    made on the thread, for it needs OpenCV, and `after` is called once a frame is done with.
+    """
 
     def __init__(
         self,
-        open_: OpenRace,
+        look: LookAtRace,
         *,
         clock: Callable[[], float],
         most_px: int,
         tell: Callable[[RaceObservation], None],
         show: Callable[[RacePicture], None],
         ended: Callable[[str], None],
+        filing: "Callable[[], Filing] | None",
+        after: Callable[[Pacer], None],
     ) -> None:
+        self._make_filing = filing
         self._filing: Filing | None = None
-        self._most_px, self._show_picture, self._tell_race = most_px, show, tell
+        self._most_px, self._show_picture, self._tell_race, self._after = most_px, show, tell, after
+        self._pacer = Pacer()
         self._posed_s: dict[str, float] = {}
         self._through_s = float("-inf")
-
-        def opened(closed: threading.Event) -> Any:
-            eye, source, self._filing = open_(closed)
-            return eye, source
-
-        super().__init__(opened, clock=clock, side_px=most_px, tell=self._hear, show=_nowhere, ended=ended)
+        super().__init__(
+            cast(Any, look), clock=clock, side_px=most_px, tell=self._hear, show=_nowhere, ended=ended
+        )
 
     def _hear(self, seen: Any) -> None:
         if self._filing is not None:
@@ -66,17 +70,22 @@ class RaceEyeThread(EyeThread):
             if pose.taken_s >= self._posed_s.get(pose.figure, float("-inf")) + POSE_EVERY_S:
                 self._posed_s[pose.figure] = pose.taken_s
                 self._tell_race(pose)
+        if not curtain:
+            self._show_picture(self._picture(eye, frame))
+        if self._make_filing is not None:
+            self._filing, self._make_filing = self._make_filing(), None
         if self._filing is not None:
             self._filing.paused = curtain
             self._filing.look(frame, eye.state)
-        if not curtain:
-            self._show_picture(self._picture(eye, frame))
+        self._pacer.see(frame.taken_s, eye.state)
+        self._after(self._pacer)
 
     def _over(self, eye: Any) -> None:
         for seen in eye.finish():
             self._hear(seen)
         if self._filing is not None:
             self._filing.close()
+        self._after(self._pacer)
 
     def _picture(self, eye: Any, frame: "Frame") -> RacePicture:
         import cv2

@@ -8,8 +8,8 @@ from companion.table import inbound as ib
 from companion.table import race_doing, refusals
 from companion.table.entering import ahead, enter
 from companion.table.ledger import Ledger
+from companion.table.race_keeping import by_hand
 from companion.table.race_watch import with_dismissed, written
-from companion.table.racing import by_hand
 from companion.table.reading import Ambiguous, Unchanged, Understood
 from companion.table.records import Acted, Corrected, Line
 from companion.table.snapshot import Eye

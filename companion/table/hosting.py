@@ -117,6 +117,9 @@ class RaceReader(Protocol[S_contra, A]):
     def walker(self, state: S_contra) -> str | None:
         """The figure that has been let go, until all stand still."""
 
+    def turns(self, state: S_contra) -> int:
+        """How often the key of the figure that walks was turned."""
+
     def lets_go(self, state: S_contra, figure: str, put: Put) -> tuple[A, ...]:
         """What it means that this figure walks from where it was put; () when it means nothing."""
 

@@ -7,9 +7,10 @@ from companion.rules.core import Refusal
 from companion.table import inbound as ib
 from companion.table import refusals
 from companion.table.entering import enter
+from companion.table.race_keeping import by_hand, keep_as
 from companion.table.race_shown import Fate, Happening
 from companion.table.race_watch import RaceWatch, dismissed, with_dismissed, written
-from companion.table.racing import advance, by_hand, keep_as
+from companion.table.racing import advance
 from companion.table.records import Acted
 from companion.table.standing import Sitting
 

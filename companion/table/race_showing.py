@@ -44,6 +44,7 @@ def race_shown(s: Sitting[S, A, E, V], race: RaceWatch[S, A]) -> RaceShown[A]:
         turned=_turned(s, race),
         all_still=not race.reader.moving(state, scene),
         holds=_holds(s, race) if walking else frozenset(),
+        walked=race.walked,
         seen_through_s=race.seen_s,
         evidence_full=race.full,
     )

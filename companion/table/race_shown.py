@@ -153,6 +153,18 @@ class Holds(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Walked:
+    """The newest walk that is over. `clean`: all of it was seen, and nothing and nobody stopped it."""
+
+    figure: str
+    turns: int
+    """Of the key."""
+    from_s: float
+    to_s: float
+    clean: bool
+
+
+@dataclass(frozen=True, slots=True)
 class RaceShown(Generic[A]):
     figures: tuple[FigureShown, ...]
     """In the order of the box."""
@@ -167,6 +179,7 @@ class RaceShown(Generic[A]):
     """Nobody moves, as far as can be seen."""
     holds: frozenset[Holds]
     """Empty while nobody walks, or when the walk is about to end by itself."""
+    walked: Walked | None
     seen_through_s: float | None
     """Whatever happened up to then has been said."""
     evidence_full: bool

@@ -9,7 +9,7 @@ from companion.rules.core import Seat
 from companion.table.hosting import RaceReader
 from companion.table.ledger import Ledger
 from companion.table.race_facts import Fact, Scene, Tracked, fact_id, posed, unseen
-from companion.table.race_shown import Fate, Happening, HappeningId, Spot
+from companion.table.race_shown import Fate, Happening, HappeningId, Spot, Walked
 from companion.table.records import Line
 from vision.observation import Posed, SeenThrough
 
@@ -49,6 +49,12 @@ class RaceWatch(Generic[S, A]):
     walks: bool = False
     walk_s: float = -inf
     """When the figure of the walk that is on, or was last, was let go."""
+    seen_go: bool = False
+    """The eye has seen it let go."""
+    walker: str | None = None
+    turns: int = 0
+    walked: Walked | None = None
+    """The walk before."""
     lifted: bool = False
     """A figure that stood on the board was taken while somebody walked."""
     limbo: tuple[Heard, ...] = ()
@@ -66,6 +72,11 @@ class RaceWatch(Generic[S, A]):
     filed: frozenset[HappeningId] = frozenset()
     """Those of which there are pictures."""
     full: bool = False
+
+    @property
+    def missed(self) -> bool:
+        """Whether nobody looked for a while since the figure was let go."""
+        return self.blind_s is not None and self.blind_s >= self.walk_s
 
     @property
     def waiting(self) -> Happening[A] | None:

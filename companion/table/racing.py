@@ -11,7 +11,6 @@ from math import inf
 from typing import Any, TypeVar
 
 from companion.rules.core import Refusal
-from companion.table.entering import enter
 from companion.table.ledger import Ledger
 from companion.table.race_facts import (
     WALKED_S,
@@ -20,15 +19,14 @@ from companion.table.race_facts import (
     Scene,
     Tracked,
     Walks,
-    at_rest,
     distrusted,
     happened,
-    started,
     surely,
 )
+from companion.table.race_keeping import keep_as, state_followed, the_race
 from companion.table.race_shown import Fate, Happening, Posture, What
-from companion.table.race_watch import MOST_KEPT, Heard, RaceWatch, dismissed, with_dismissed, written
-from companion.table.records import Acted, Line
+from companion.table.race_watch import MOST_KEPT, Heard, RaceWatch
+from companion.table.records import Acted
 from companion.table.snapshot import Eye
 from companion.table.standing import Sitting
 from vision.observation import Crossed, Fell, Lifted, Placed, Still
@@ -46,7 +44,7 @@ UNTOLD = frozenset({What.LEFT_ZONE, What.STEPPED_ON})
 
 def advance(s: Sitting[S, A, E, V], at_s: float) -> Sitting[S, A, E, V]:
     """Read on as far as may be. To be called whenever something was said or the state that counts changed."""
-    s = _state_followed(s)
+    s = state_followed(s)
     if s.race is not None and s.paused:
         return replace(s, race=_rest(s.race))
     while s.race is not None and not s.stuck and s.peek is None:
@@ -62,55 +60,6 @@ def advance(s: Sitting[S, A, E, V], at_s: float) -> Sitting[S, A, E, V]:
     return s
 
 
-def keep_as(
-    s: Sitting[S, A, E, V], happening: Happening[A], actions: tuple[A, ...], how: str, at_s: float
-) -> Sitting[S, A, E, V] | Refusal:
-    """A happening becomes records. `how` goes beside them."""
-    race = _race(s)
-    because: Line = {
-        "from": "eye",
-        "taken_s": happening.taken_s,
-        "said_s": happening.said_s,
-        "happenings": [happening.id],
-        "kept": how,
-    }
-    if happening.margin_mm is not None:
-        because["margin_mm"] = round(happening.margin_mm, 2)
-    ledger = enter(
-        s.ledger, s.dealer, [Acted(action) for action in actions], with_dismissed(race, because), at_s
-    )
-    if isinstance(ledger, Refusal):
-        return ledger
-    kept = replace(
-        happening, fate=Fate.KEPT, refusal=None, seq=s.ledger.last_seq + 1, by_tap=how == "by a tap"
-    )
-    race = replace(race, used=race.used | {happening.id}).with_happening(kept)
-    return _state_followed(replace(s, ledger=ledger, race=written(race)), began_s=happening.taken_s)
-
-
-def by_hand(s: Sitting[S, A, E, V], actions: tuple[A, ...]) -> Sitting[S, A, E, V]:
-    """Somebody has entered these: what waits and says the same is answered, and the eye need not say it."""
-    race = s.race
-    if race is None:
-        return s
-    left = list(actions)
-    waiting = race.waiting
-    if waiting is not None:
-        for reading in waiting.readings:
-            if len(reading) == 1 and reading[0] in left:
-                left.remove(reading[0])
-                race = replace(race, used=race.used | {waiting.id})
-                race = race.with_happening(replace(waiting, fate=Fate.BY_HAND, by_tap=True))
-                break
-    s = replace(s, race=replace(race, by_hand=(*race.by_hand, *left) if race.walks else ()))
-    return _state_followed(s, entered=True)
-
-
-def _race(s: Sitting[S, A, E, V]) -> RaceWatch[S, A]:
-    assert s.race is not None
-    return s.race
-
-
 def _rest(race: RaceWatch[S, A]) -> RaceWatch[S, A]:
     """While the table rests, figures are moved about: it is seen how they stand, and nothing counts."""
     scene = race.scene
@@ -122,7 +71,7 @@ def _rest(race: RaceWatch[S, A]) -> RaceWatch[S, A]:
 def _due(s: Sitting[S, A, E, V], race: RaceWatch[S, A]) -> Happening[A] | None:
     """What follows from how figures stand."""
     state = s.ledger.state
-    if race.walks and (s.eye is not Eye.SEEING or race.lifted or _missed(race)):
+    if race.walks and (s.eye is not Eye.SEEING or race.lifted or race.missed):
         return None
     known = race.used | {each.id for each in race.happenings}
     due = race.reader.due(state, _seen_since(race), known)
@@ -139,11 +88,6 @@ def _seen_since(race: RaceWatch[Any, Any]) -> Scene:
         else each
         for each in race.scene.figures
     )
-
-
-def _missed(race: RaceWatch[Any, Any]) -> bool:
-    """Whether nobody looked for a while since the figure was let go."""
-    return race.blind_s is not None and race.blind_s >= race.walk_s
 
 
 def _take_in(s: Sitting[S, A, E, V], race: RaceWatch[S, A], at_s: float) -> Sitting[S, A, E, V]:
@@ -206,7 +150,7 @@ def _contradicts(figure: Tracked, claim: Claim) -> bool:
 
 def _let_go(s: Sitting[S, A, E, V], figure: str, put: Put, at_s: float) -> Sitting[S, A, E, V]:
     """The figure walks from where it was put down: it was let go then, and what happened since counts."""
-    race = _race(s)
+    race = the_race(s)
     actions = race.reader.lets_go(s.ledger.state, figure, put)
     id_ = f"{put.id}-go"
     if not actions or race.answered(id_) or put.taken_s <= race.closed_s:
@@ -227,7 +171,7 @@ def _let_go(s: Sitting[S, A, E, V], figure: str, put: Put, at_s: float) -> Sitti
 
 
 def _claimed(s: Sitting[S, A, E, V], claim: Claim, at_s: float, *, doubted: bool) -> Sitting[S, A, E, V]:
-    race = _race(s)
+    race = the_race(s)
     happening = race.reader.meant(s.ledger.state, claim)
     if not happening.readings:
         return s
@@ -249,7 +193,7 @@ def _claimed(s: Sitting[S, A, E, V], claim: Claim, at_s: float, *, doubted: bool
 
 def _crossed(s: Sitting[S, A, E, V], first: Happening[A], at_s: float) -> Sitting[S, A, E, V]:
     """With others that crossed at the same time, for all that can be told (A61)."""
-    race = _race(s)
+    race = the_race(s)
     with_it = [
         each
         for each in race.queue
@@ -266,7 +210,7 @@ def _crossed(s: Sitting[S, A, E, V], first: Happening[A], at_s: float) -> Sittin
     if together is None:
         return _read(s, first, at_s, surely_=True)
     s = _read(s, replace(first, readings=((together,),)), at_s, surely_=True)
-    race = _race(s)
+    race = the_race(s)
     kept = race.of(first.id)
     if kept is None or kept.fate is not Fate.KEPT:
         return s
@@ -284,7 +228,7 @@ def _read(
     s: Sitting[S, A, E, V], happening: Happening[A], at_s: float, *, surely_: bool
 ) -> Sitting[S, A, E, V]:
     """Kept when it is beyond doubt; else it waits, or is void."""
-    race = _race(s)
+    race = the_race(s)
     if happening.refusal is not None or not happening.readings or not happening.readings[0]:
         return replace(s, race=race.with_happening(replace(happening, fate=Fate.VOID)))
     actions = happening.readings[0]
@@ -303,88 +247,3 @@ def _taken_back_here(ledger: Ledger[S, A, E, V], action: A) -> bool:
         step.before == head and isinstance(step.deed, Acted) and step.deed.action == action
         for step in ledger.steps
     )
-
-
-def _state_followed(
-    s: Sitting[S, A, E, V], began_s: float | None = None, *, entered: bool = False
-) -> Sitting[S, A, E, V]:
-    """A walk has begun or is over, a figure is being turned, as far as the record tells.
-
-    `began_s` is when the eye saw that happen; `entered`: a hand has said it. Else a walk is on again because
-    what followed was taken back, and who moved meanwhile is not known.
-    """
-    race = s.race
-    if race is None:
-        return s
-    state = s.ledger.state
-    walker = race.reader.walker(state)
-    if walker is not None and not race.walks:
-        walk_s = race.heard_s if began_s is None else began_s
-        if began_s is None:  # a hand said so: that it stood before tells nothing
-            race = replace(race, scene=started(race.scene, walker, walk_s))
-            race = race if entered else replace(race, blind_s=walk_s)
-        index = len(race.happenings) - (1 if began_s is not None else 0)
-        race = replace(race, walks=True, walk_s=walk_s, lifted=False, by_hand=(), now_from=max(0, index))
-        first = _before_this(race)
-        since_s = -inf if began_s is None else began_s
-        behind = tuple(one for one in race.limbo if one.fact.taken_s > since_s)
-        race = replace(
-            race,
-            happenings=race.happenings[first:],
-            now_from=race.now_from - first,
-            queue=(*behind, *race.queue),
-            limbo=(),
-        )
-    elif race.walks and walker is None:
-        race = _walk_over(race, race.heard_s if began_s is None else began_s)
-    waiting = race.waiting
-    if (
-        waiting is not None
-        and not race.walks
-        and waiting.what not in {What.UNDER, What.PLACED, What.DONE, What.LET_GO}
-    ):
-        race = dismissed(race, waiting, by_tap=False)
-    return replace(s, race=_turning(race, state))
-
-
-def _possible(s: Sitting[Any, A, Any, Any], waiting: Happening[A]) -> bool:
-    """Whether any reading of it could still be kept."""
-    hosted, state = s.ledger.hosted, s.ledger.state
-    firsts = [reading[0] for reading in waiting.readings if reading]
-    return any(not isinstance(hosted.apply(state, first), Refusal) for first in firsts)
-
-
-def _before_this(race: RaceWatch[Any, Any]) -> int:
-    """Where the action before the one that begins at `now_from` began."""
-    began = [at for at, each in enumerate(race.happenings[: race.now_from]) if each.what is What.LET_GO]
-    return began[-1] if began else 0
-
-
-def _walk_over(race: RaceWatch[S, A], at_s: float) -> RaceWatch[S, A]:
-    """What happened in the walk is answered for, and where figures stood before it is history."""
-    scene = at_rest(race.scene)
-    figures = tuple(
-        replace(each, put=None) if each.put is not None and each.put.taken_s <= race.walk_s else each
-        for each in scene.figures
-    )
-    return replace(
-        race,
-        scene=scene.each(figures),
-        walks=False,
-        limbo=(),
-        by_hand=(),
-        lifted=False,
-        closed_s=max(race.closed_s, at_s),
-    )
-
-
-def _turning(race: RaceWatch[S, A], state: S) -> RaceWatch[S, A]:
-    turning = race.reader.turning(state)
-    if turning is None:
-        return race if race.turn is None else replace(race, turn=None)
-    if race.turn is not None and race.turn[0] == turning.figure:
-        return race
-    for figure in race.scene.figures:
-        if race.reader.seat(state, figure.name) == turning.figure and figure.spot is not None:
-            return replace(race, turn=(turning.figure, figure.spot))
-    return race

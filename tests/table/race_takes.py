@@ -18,6 +18,7 @@ from companion.rules.all_wound_up.options import Figures, Options
 from companion.rules.all_wound_up.stages import Bidding, Drafting, Following, Passing, Raising
 from companion.rules.all_wound_up.state import State
 from companion.rules.all_wound_up.tasks import BrainChoice, Enter, Settle, Walk, Wind
+from companion.rules.all_wound_up.view import asked
 from companion.rules.core import Seat
 from companion.table.hosted.all_wound_up_race import as_race, zone_id
 from companion.table.hosted.all_wound_up_setup import as_setup
@@ -100,8 +101,8 @@ def next_tap(state: State, bids: dict[Seat, Card]) -> a.Action | None:
     match head:
         case Drafting(seat):
             return a.ChooseFigure(seat, state.race.figures[seat])
-        case Passing(seat=int() as seat):
-            return a.HandOver(Seat(seat))
+        case Passing():
+            return a.HandOver(asked(state)[0])
         case Bidding(seat):
             return a.MakeBid(seat, bids[seat], 1, 0) if seat in bids else a.Pass(seat)
         case Following(_, seat):

@@ -82,6 +82,31 @@ def test_the_same_race_can_be_entered_by_hand(name: str) -> None:
     assert_folds(evening)
 
 
+@pytest.mark.parametrize("source", [race_takes.from_truth, race_takes.from_eye])
+def test_whoever_has_been_round_before_wins_by_the_same_crossing(
+    source: Callable[[Take], list[RaceObservation]],
+) -> None:
+    """The variant of the oval: the same clip with another beginning."""
+    take = race_takes.load("oval")
+    variant = take.game["variant"]
+    (figure,) = variant["tiles_visited_in_order"]
+    evening, seat = RaceEvening(take.setup(), tuple(take.game["seats"])), take.seat(figure)
+    evening.bid(seat, race_takes.card_of({"action": "wind 1"}))
+    evening.act(a.Place(seat, take.course[0]), a.Done(seat), a.Release(seat))
+    for tile in take.course[1:]:
+        evening.act(a.StepOn(seat, seat, tile))
+    evening.act(a.StandStill(seat))
+    said = source(take)
+    for turn in take.game["turns"][: variant["ends_with_turn"] + 1]:
+        evening.bid(take.seat(turn["figure"]), race_takes.card_of(turn))
+        enter(evening)
+        while said and said[0].said_s <= turn["to_s"]:
+            evening.eye(said.pop(0))
+        tidy(evening)
+    assert race_takes.as_after(take, evening.state)["winner"] == variant["winner"]
+    assert isinstance(evening.from_camera()[-1], a.Cross)
+
+
 def assert_folds(evening: RaceEvening) -> None:
     """Whoever opens the game again finds it as it was."""
     again: Any = evening.again()

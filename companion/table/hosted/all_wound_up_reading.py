@@ -54,6 +54,9 @@ class FigureReader:
         head = state.head
         return state.names[head.seat] if isinstance(head, Walk) else None
 
+    def turns(self, state: State) -> int:
+        return state.head.turns if isinstance(state.head, Walk) else 0
+
     def may_walk(self, state: State) -> str | None:
         for task in state.tasks[:2]:
             match task:
