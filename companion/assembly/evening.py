@@ -13,7 +13,7 @@ import msgspec
 
 from companion import fair, people, settings
 from companion.assembly import clip, race_clip
-from companion.assembly.facts import newest, resumable, seated, shelf, with_ui
+from companion.assembly.facts import newest, paces, resumable, seated, shelf, with_ui
 from companion.assembly.facts import people as as_people
 from companion.assembly.hosts import PLAYABLE, Host, Looks, host_of
 from companion.assembly.looking import at_clip, at_table, race_at_clip, race_at_table
@@ -27,7 +27,7 @@ from companion.table.inbound import Act, EyeGone, Inbound, Observed, Peek, Unpee
 from companion.table.snapshot import Eye, Snapshot
 from companion.table.thread import Table, TableThread
 from companion.trouble import UserError
-from companion.ui.facts import NO_KIT, Frame, Front, Point, Source
+from companion.ui.facts import NO_KIT, Frame, Front, Pace, Point, Source
 from companion.ui.facts import Settings as UiSettings
 from companion.ui.slots import Sources
 from companion.ui.wishes import NewGame
@@ -85,6 +85,7 @@ class Evening:
         """What the home screen shows now."""
         if self._chosen.table and not is_taught(self._chosen.table):
             trouble = trouble or f"{self._chosen.table}: the taught table is not there any more"
+        measured, trouble = self._paces(trouble)
         games = self._journal.games()
         known = as_people(self._people)
         return Front(
@@ -95,9 +96,17 @@ class Evening:
             source=self._source(),
             can_teach=Teacher.possible(self._chosen.source),
             sound=False,
+            paces=measured,
             kit=kit_of(self._chosen.table) if self._source() is Source.CAMERA else NO_KIT,
             trouble=trouble,
         )
+
+    def _paces(self, trouble: str) -> tuple[tuple[Pace, ...], str]:
+        """How figures walk; a file that cannot be read is told, unless something else is."""
+        try:
+            return paces(fair.load(self._home / fair.FILE).values()), trouble
+        except UserError as error:
+            return (), trouble or str(error)
 
     def _source(self) -> Source:
         if not self._by_hand and is_taught(self._chosen.table):
@@ -164,6 +173,9 @@ class Evening:
             hands = race_clip.Hands(script, race_clip.tapped(opened))
             look = RaceLook(race_at_clip(folder, from_s), hands)
             self._sit(self._races, opened, SecretDealer(opened.secret), race=look, from_s=from_s)
+
+    def paces(self) -> None:
+        self.sources.fronts.put(self.front())
 
     def finish(self, name: str) -> None:
         if self._race is not None:

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Sequence
 
 from companion import settings as chosen
+from companion.fair import Gait
 from companion.journal.rows import GameRow
 from companion.people import Known
-from companion.ui.facts import TEXT_SCALES, Person, Resumable, Shelved
+from companion.ui.facts import TEXT_SCALES, Pace, Person, Resumable, Shelved
 from companion.ui.facts import Settings as UiSettings
 
 SIZES: tuple[chosen.TextSize, ...] = ("S", "M", "L")
@@ -40,6 +41,11 @@ def with_ui(settings: chosen.Settings, ui: UiSettings) -> chosen.Settings:
 
 def people(known: Iterable[Known]) -> tuple[Person, ...]:
     return tuple(Person(one.name, one.colour % COLOURS) for one in known)
+
+
+def paces(gaits: Iterable[Gait]) -> tuple[Pace, ...]:
+    """How figures walk. The file counts turns to the left, as headings do; people say which way."""
+    return tuple(Pace(each.name, each.cm_a_turn, -each.drift_deg, each.walks) for each in gaits)
 
 
 def newest(games: Iterable[GameRow], game: str = "") -> GameRow | None:

@@ -435,6 +435,10 @@ class Desk:
         self.finish = None
         self._wishes.finish(name)
 
+    def ask_paces(self) -> None:
+        """For how figures walk; the answer is a fact."""
+        self._wishes.paces()
+
     def take_finish(self, finish: Finish) -> None:
         self.finish = finish
         self._changed()

@@ -501,10 +501,11 @@ def put_back(glass: Glass) -> None:
     def lifted(game: RaceGame) -> None:
         game.watch_wind()
         t = game.now_ns / 1e9
+        game.see(Posed(t + 0.8, t + 0.8, "Steve", "crypt", (50.0, 60.0), 90.0, True))
         game.see(Lifted(t + 1, t + 1.2, "Steve"), SeenThrough(t + 2, t + 2.1))
         game.see(Placed(t + 3, t + 3.2, "Steve", "crypt", ()))
-        game.see(Posed(t + 3.3, t + 3.3, "Steve", "crypt", (53.0, 64.0), 101.0, True))
         game.see(SeenThrough(t + 4, t + 4.1))
+        game.see(Posed(t + 4.2, t + 4.2, "Steve", "crypt", (53.0, 64.0), 101.0, True))
 
     watch(glass, lifted)
 

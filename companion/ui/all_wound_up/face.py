@@ -24,7 +24,7 @@ from companion.ui.all_wound_up.drafts import Told
 from companion.ui.all_wound_up.places import RacePlace
 from companion.ui.desk import Desk
 from companion.ui.face import Face
-from companion.ui.intents import Button, Change, GameIntent, Go
+from companion.ui.intents import Button, Change, GameIntent
 from companion.ui.places import Place
 from companion.ui.words import say
 
@@ -156,6 +156,9 @@ class AllWoundUpFace(Face):
                 self.draft = replace(draft, photo=evidence, frame=0)
                 desk.ask_finish(evidence)
                 desk.go(RacePlace.PHOTO)
+            case own.ShowFair():
+                desk.ask_paces()
+                desk.go(RacePlace.FAIR)
             case own.StepPhoto(by):
                 self.draft = replace(draft, frame=draft.frame + by)
             case own.LookAtHand(seat):
@@ -269,7 +272,7 @@ class AllWoundUpFace(Face):
     def more(self, snapshot: Snapshot[Any, Any]) -> tuple[Button, ...]:
         return (
             Button(say("all_wound_up.menu.hands"), own.LookAtHand(None)),
-            Button(say("all_wound_up.menu.fair"), Go(RacePlace.FAIR)),
+            Button(say("all_wound_up.menu.fair"), own.ShowFair()),
         )
 
     # ---- secrets

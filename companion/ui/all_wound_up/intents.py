@@ -131,6 +131,11 @@ class ShowPhotoFinish(GameIntent):
 
 
 @dataclass(frozen=True, slots=True)
+class ShowFair(GameIntent):
+    """To how figures walk."""
+
+
+@dataclass(frozen=True, slots=True)
 class StepPhoto(GameIntent):
     """To the next or previous picture."""
 
@@ -214,6 +219,7 @@ RaceIntent: TypeAlias = (
     | TellCard
     | ForgetHand
     | ShowPhotoFinish
+    | ShowFair
     | StepPhoto
     | TapTile
     | CountZones
