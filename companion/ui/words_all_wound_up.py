@@ -123,7 +123,7 @@ def briefly(events: Iterable[Any], cast: Cast) -> str:
                 return say("all_wound_up.brief.placed", figure=cast.figure(figure))
             case e.BrainTouched(figure, zone) | e.HazardTouched(figure, zone) | e.ZoneReached(figure, zone):
                 found = zone_of(cast.race, zone)
-                return say(f"all_wound_up.chip.{(ZoneKind.BRAIN if found is None else found.kind).value}")
+                return say(f"all_wound_up.kind.{(ZoneKind.BRAIN if found is None else found.kind).value}")
             case e.SteppedOn(_, tile):
                 return cast.tile(tile)
             case (

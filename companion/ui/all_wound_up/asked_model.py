@@ -121,7 +121,7 @@ def _task(snapshot: Snapshot[Any, Any], task: Task) -> AskedModel:
         case Turn(figure, by, token):
             title = say("all_wound_up.ask.turn", name=names[by], figure=who.figure(figure))
             kind = None if token else _kind(view)
-            way = say("all_wound_up.ask.turn_180" if kind is None else f"all_wound_up.ask.way.{kind}")
+            way = say("all_wound_up.ask.turn_180" if kind is None else f"all_wound_up.way.{kind}")
             return AskedModel(title, way)
         case Wind(seat, turns, again):
             title = say("all_wound_up.ask.wind", n=turns, figure=who.figure(seat))

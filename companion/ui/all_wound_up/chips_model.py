@@ -143,7 +143,7 @@ def _zone(view: View, zone: str, here: str, name: Any) -> str:
     found = zone_of(view.race, zone)
     kind = ZoneKind.BRAIN if found is None else found.kind
     alike = [each.id for each in tile.zones if each.kind is kind]
-    said = say(f"all_wound_up.chip.{kind.value}")
+    said = say(f"all_wound_up.kind.{kind.value}")
     if len(alike) > 1:
         said = say("all_wound_up.chip.numbered", zone=said, n=alike.index(zone) + 1)
     return said if tile.id == here else say("all_wound_up.chip.on", zone=said, tile=name(tile.id))

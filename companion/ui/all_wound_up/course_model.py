@@ -86,7 +86,7 @@ def _buttons(plan: Plan) -> tuple[Button, ...]:
         tile = plan.course[-1]
         buttons += [
             Button(
-                say(f"all_wound_up.setup.{kind.value}", tile=tile, n=setup.count(plan, tile, kind.value)),
+                say(f"all_wound_up.count.{kind.value}", tile=tile, n=setup.count(plan, tile, kind.value)),
                 CountZones(tile, kind.value),
             )
             for kind in setup.ZONES

@@ -1,6 +1,6 @@
 """What a hand is in the middle of in a race, and what players told in private. The screens hold nothing."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.rules.all_wound_up import events as e
@@ -8,9 +8,6 @@ from companion.rules.all_wound_up.cards import Card
 from companion.rules.all_wound_up.tokens import Rank
 from companion.rules.core import Bunch, Seat
 from companion.table.snapshot import Snapshot
-
-MOST_OF_A_KIND = 12
-"""A hand that is told holds no more of one kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +49,34 @@ class Drafts:
     def told_by(self, seat: Seat) -> Told | None:
         return dict(self.told).get(seat)
 
+    def with_told(self, seat: Seat, told: Told | None) -> "Drafts":
+        others = tuple(pair for pair in self.told if pair[0] != seat)
+        return replace(self, told=others if told is None else (*others, (seat, told)))
+
     def picked_in(self, look_ns: int | None) -> Bunch:
         """What was picked in this look at the hand; what an earlier one left is nobody's."""
         return self.picked[1] if look_ns is not None and self.picked[0] == look_ns else ()
 
 
 EMPTY = Drafts()
+
+
+def settled(draft: Drafts, before: Snapshot[Any, Any], after: Snapshot[Any, Any]) -> Drafts:
+    """What is left of it once something has happened."""
+    old, new = before.view, after.view
+    draft = replace(draft, token=None, together=False, picked=(None, ()), chips=0)
+    if old.stage != new.stage:
+        draft = replace(draft, kind=None, wilds=0, numbers=0, theft=None)
+    if [type(task) for task in old.tasks[:1]] != [type(task) for task in new.tasks[:1]]:
+        draft = replace(draft, figure=None, by_hand=False)
+    return draft
+
+
+def thefts(before: Snapshot[Any, Any], after: Snapshot[Any, Any]) -> tuple[e.CardStolen, ...]:
+    """Since `before`."""
+    known = {entry.seq for entry in before.timeline}
+    fresh = (entry for entry in after.timeline if entry.seq not in known)
+    return tuple(x for entry in fresh for x in entry.events if isinstance(x, e.CardStolen))
 
 
 def cycled(bunch: Bunch, card: Card, most: int) -> Bunch:

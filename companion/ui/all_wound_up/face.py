@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 
 from companion.rules.all_wound_up import events as e
-from companion.rules.all_wound_up.actions import DiscardCard, PassCard
 from companion.rules.all_wound_up.cards import Card
 from companion.rules.all_wound_up.stages import Bidding, Following, Over, Passing, Raising
 from companion.rules.all_wound_up.view import View
@@ -17,10 +16,9 @@ from companion.rules.core import Seat
 from companion.table import inbound as say_to
 from companion.table.race_shown import Happening, HappeningId
 from companion.table.snapshot import Entry, Snapshot
-from companion.ui.all_wound_up import amend_model, bidding, drafts, hand_model
+from companion.ui.all_wound_up import amend_model, bidding, drafts, hand_model, private
 from companion.ui.all_wound_up import intents as own
 from companion.ui.all_wound_up.asks import ASKS
-from companion.ui.all_wound_up.drafts import Told
 from companion.ui.all_wound_up.places import RacePlace
 from companion.ui.desk import Desk
 from companion.ui.face import Face
@@ -115,7 +113,7 @@ class AllWoundUpFace(Face):
 
     # ---- touches
 
-    def do(self, desk: Desk, intent: GameIntent) -> bool:  # noqa: PLR0912 - one case an intent
+    def do(self, desk: Desk, intent: GameIntent) -> bool:  # noqa: PLR0912, PLR0915 - one case an intent
         draft, now = self.draft, desk.now_ns()
         match intent:
             case own.PickKind(kind):
@@ -186,39 +184,15 @@ class AllWoundUpFace(Face):
         else:
             self.draft = replace(self.draft, together=True)
 
-    def _in_private(
-        self, desk: Desk, intent: own.PickCard | own.GivePicked | own.TellCard | own.ForgetHand
-    ) -> None:
+    def _in_private(self, desk: Desk, intent: private.Private) -> None:
         """Only while the owner's cards are on the glass, and for them alone."""
-        peek, hold, draft = desk.game.peek, desk.hold, self.draft
-        if peek is None or not hold.latched or peek.seat != self.seat:
+        peek = desk.game.peek
+        if peek is None or not desk.hold.latched or peek.seat != self.seat:
             return
-        seat = peek.seat
-        picked = draft.picked_in(hold.since_ns)
-        match intent:
-            case own.PickCard(card):
-                after = hand_model.pick(peek, picked, card)
-                self.draft = replace(draft, picked=(hold.since_ns, after))
-            case own.GivePicked():
-                away = any(isinstance(c, DiscardCard) for c in peek.choices)
-                kind = DiscardCard if away else PassCard
-                if len(picked) == desk.game.view.seats[seat].owes:
-                    self._next_cover = True
-                    desk.play(tuple(kind(seat, Card(card)) for card in picked))
-            case own.TellCard(card):
-                told = draft.told_by(seat)
-                left = drafts.still_held(told, seat, desk.game)
-                cards = left if left is not None else () if told is None else told.cards
-                size = desk.game.view.seats[seat].cards
-                most = size - len(cards) + cards.count(card)
-                newest = desk.game.timeline[-1].seq if desk.game.timeline else 0
-                self._tell(seat, Told(newest, drafts.cycled(cards, card, most)))
-            case own.ForgetHand():
-                self._tell(seat, None)
-
-    def _tell(self, seat: Seat, told: Told | None) -> None:
-        others = tuple(pair for pair in self.draft.told if pair[0] != seat)
-        self.draft = replace(self.draft, told=others if told is None else (*others, (seat, told)))
+        self.draft, given = private.carried_out(intent, desk.game, peek, desk.hold, self.draft)
+        if given:
+            self._next_cover = True
+            desk.play(given)
 
     # ---- what comes in
 
@@ -229,27 +203,15 @@ class AllWoundUpFace(Face):
             self.draft = replace(self.draft, picked=(None, ()))
 
     def settle(self, desk: Desk, before: Snapshot[Any, Any], after: Snapshot[Any, Any]) -> None:
-        old, new = before.view, after.view
-        if old == new:
+        if before.view == after.view:
             return
-        draft = replace(self.draft, token=None, together=False, picked=(None, ()), chips=0)
-        if old.stage != new.stage:
-            draft = replace(draft, kind=None, wilds=0, numbers=0, theft=None)
-        if [type(t) for t in old.tasks[:1]] != [type(t) for t in new.tasks[:1]]:
-            draft = replace(draft, figure=None, by_hand=False)
-        self.draft = draft
-        if not new.options.in_app:
-            self._note_theft(before, after)
+        self.draft = drafts.settled(self.draft, before, after)
+        stolen = () if after.view.options.in_app else drafts.thefts(before, after)
+        for theft in stolen:
+            # Real cards: chance says which one is taken, from the left as the victim fans them.
+            size = after.view.seats[theft.victim].cards + 1
+            self.draft = replace(self.draft, theft=(theft.victim, 1 + self._below(size)))
         self._cover_next(desk, after)
-
-    def _note_theft(self, before: Snapshot[Any, Any], after: Snapshot[Any, Any]) -> None:
-        """Real cards: chance says which one is taken, from the left as the victim fans them."""
-        known = {entry.seq for entry in before.timeline}
-        for entry in after.timeline:
-            for event in entry.events if entry.seq not in known else ():
-                if isinstance(event, e.CardStolen):
-                    size = after.view.seats[event.victim].cards + 1
-                    self.draft = replace(self.draft, theft=(event.victim, 1 + self._below(size)))
 
     def _cover_next(self, desk: Desk, after: Snapshot[Any, Any]) -> None:
         """Cards were given: the next giver's cover comes at once."""

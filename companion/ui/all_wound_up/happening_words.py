@@ -46,7 +46,7 @@ def in_a_row(seen: Happening[Any], snapshot: Snapshot[Any, Any]) -> str:
     who = cast(snapshot)
     figure = seen.figure if seen.seat is None else who.figure(seen.seat)
     tile = "" if seen.tile is None else who.tile(seen.tile)
-    zone = "" if seen.zone_kind is None else say(f"all_wound_up.chip.{seen.zone_kind}")
+    zone = "" if seen.zone_kind is None else say(f"all_wound_up.kind.{seen.zone_kind}")
     match seen.what:
         case What.UNDER | What.TOUCHED:
             what = say("all_wound_up.chip.on", zone=zone, tile=tile)

@@ -40,7 +40,7 @@ def present(top: TopModel, finish: Finish | None, at: int) -> PhotoModel:
     number = start(shown) + at
     picture = shown.pictures[number % many]
     seconds = picture.taken_s - shown.taken_s
-    key = f"all_wound_up.photo.{shown.what}"
+    key = f"all_wound_up.shown.{shown.what}"
     margin = "" if shown.margin_mm is None else millimetres(shown.margin_mm)
     line = say("all_wound_up.photo.line", n=number % many + 1, of=many, s=f"{seconds:+.2f}")
     return PhotoModel(

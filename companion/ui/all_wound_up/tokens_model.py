@@ -81,7 +81,7 @@ def declarations(snapshot: Snapshot[Any, Any], seat: Seat, rank: Rank) -> tuple[
 
 def effect(rank: Rank) -> str:
     """What it does, in a few words."""
-    return say(f"all_wound_up.token.does.{rank.value}")
+    return say(f"all_wound_up.does.{rank.value}")
 
 
 def in_order(snapshot: Snapshot[Any, Any], window: Window) -> tuple[Spend, ...]:

@@ -71,7 +71,7 @@ class TileSquare(ButtonBehavior, Widget):
 
     def _zones(self) -> None:
         """A letter each, along the top edge."""
-        letters = " ".join(say(f"all_wound_up.map.{kind}") for kind in self.model.zones)
+        letters = " ".join(say(f"all_wound_up.letter.{kind}") for kind in self.model.zones)
         if letters:
             texture = letter_texture(letters, int(theme.dp(20)), theme.rgba("muted"))
             at = (self.x + self.width - texture.width - theme.dp(10), self.top - theme.dp(8) - texture.height)
