@@ -413,7 +413,7 @@ class Desk:
                 roster = self.roster
                 prepare = players_model.asks(roster).prepare
                 if players_model.is_complete(roster) and prepare is not None:
-                    self.preparing = prepare(self.front, len(roster.seats))
+                    self.preparing = prepare(self.front, len(roster.seats), dict(roster.options))
                     self.go(Place.PREPARE)
                 elif players_model.is_complete(roster):
                     self.begin_prepared({})

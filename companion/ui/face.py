@@ -40,8 +40,10 @@ class Asks:
     """The options everybody should see; the others are one tap further."""
     words: Callable[[str, Setting], str]
     """An option's value in the few words that fit a button."""
-    prepare: "Callable[[Front, int], Preparing] | None" = None
-    """What is agreed upon before a game can start, for so many people; None: it starts at once."""
+    prepare: "Callable[[Front, int, Mapping[str, Any]], Preparing] | None" = None
+    """What is agreed upon before a game can start, for so many people and with the options chosen so far;
+    None: it starts at once.
+    """
 
 
 def offered(decisions: Iterable[Decision]) -> dict[str, tuple[Setting, ...]]:

@@ -123,7 +123,7 @@ def play_on(table: Tapper, game: RaceGame, chance: random.Random) -> None:
             else:
                 table.tap("Pass")
         case Following():
-            table.tap(chance.choice(["Next: none", "0"]))
+            table.tap(chance.choice(["Next: no more", "0"]))
         case Raising():
             table.tap("No more Wilds")
         case Enter():
@@ -172,7 +172,7 @@ def test_a_bid_that_all_follow_takes_few_taps(glass: Glass, seats: int, most: in
 def test_one_next_takes_all_that_lay_nothing(glass: Glass, seats: int) -> None:
     game = scenes.play(glass, lambda game: game.to_bids(), names=scenes.FOUR[:seats])
     table = Tapper(glass)
-    for what in ("Wind 2", "1", "Next: none", "No more Wilds"):
+    for what in ("Wind 2", "1", "Next: no more", "No more Wilds"):
         table.tap(what)
     assert table.counted() == 4
     assert game.view.stage.winners == (ANA,)
@@ -181,7 +181,7 @@ def test_one_next_takes_all_that_lay_nothing(glass: Glass, seats: int) -> None:
 def test_each_wild_and_each_raise_is_one_tap_more(glass: Glass) -> None:
     game = scenes.play(glass, lambda game: game.to_bids())
     table = Tapper(glass)
-    for what in ("Wind 2", "Wilds: 0", "Wilds: 1", "1", "1", "Next: none", "Cy: +1 Wild", "No more Wilds"):
+    for what in ("Wind 2", "Wilds: 0", "Wilds: 1", "1", "1", "Next: no more", "Cy: +1 Wild", "No more Wilds"):
         table.tap(what)
     assert table.counted() == 5 + 2 + 1
     assert game.view.stage.bid.amounts == (3, 1, 1)

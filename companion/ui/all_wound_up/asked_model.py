@@ -34,7 +34,7 @@ from companion.rules.core import Seat
 from companion.table.snapshot import Snapshot
 from companion.ui.all_wound_up import bidding
 from companion.ui.words import both, say
-from companion.ui.words_all_wound_up import Cast, card_name
+from companion.ui.words_all_wound_up import Cast
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +82,7 @@ def _stage(snapshot: Snapshot[Any, Any]) -> AskedModel:
             line = "all_wound_up.ask.private" if view.options.in_app else "all_wound_up.ask.kind"
             return AskedModel(say("all_wound_up.ask.bid", name=names[seat]), say(line))
         case Following(bid, seat):
-            follow = say("all_wound_up.ask.must", card=card_name(bid.kind))
-            return AskedModel(say("all_wound_up.ask.follow", name=names[seat]), follow)
+            return AskedModel(say("all_wound_up.ask.follow", name=names[seat]), standing(snapshot, bid))
         case Raising(bid):
             return AskedModel(say("all_wound_up.ask.raise"), standing(snapshot, bid))
         case Acting() | Over():

@@ -105,7 +105,7 @@ def _hands(plan: Plan) -> CourseModel:
         ),
         WayModel(
             Button(say("all_wound_up.setup.held"), SetHands(True), kind(plan.in_app)),
-            hand_over_words(plan.seats),
+            hand_over_words(plan.seats, plan.table),
         ),
         WayModel(
             Button(say("all_wound_up.setup.random"), SetFigures(False), kind(not plan.chosen)),

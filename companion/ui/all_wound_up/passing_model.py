@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.rules.all_wound_up.actions import Action, HandOver
-from companion.rules.all_wound_up.options import Edition, Options
-from companion.rules.all_wound_up.options import Passing as PassingHow
+from companion.rules.all_wound_up.options import Options
 from companion.rules.all_wound_up.passing import PassStep, plan
 from companion.rules.all_wound_up.stages import Passing
 from companion.rules.all_wound_up.view import View
@@ -53,9 +52,9 @@ def hand_overs(seats: int, options: Options) -> int:
     return seats * len(plan(options.edition, options.passing, seats))
 
 
-def hand_over_words(seats: int) -> str:
+def hand_over_words(seats: int, options: Options) -> str:
     """What holding cards in the app costs, said before it can be chosen."""
-    many = hand_overs(seats, Options(edition=Edition.TEN_CARDS, passing=PassingHow.SEQUENTIAL))
+    many = hand_overs(seats, options)
     return say("all_wound_up.hands.cost", n=many, minutes=max(1, round(many * HAND_OVER_S / 60)))
 
 

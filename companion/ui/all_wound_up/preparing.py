@@ -1,8 +1,12 @@
 """A race that is being set up at the screen."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+import msgspec
+
+from companion.rules.all_wound_up.options import Options
 from companion.ui.all_wound_up import course_model, setup
 from companion.ui.all_wound_up import intents as own
 from companion.ui.desk import Desk
@@ -48,7 +52,8 @@ class CoursePreparing(Preparing):
         return True
 
 
-def prepare(front: Front, seats: int) -> CoursePreparing:
+def prepare(front: Front, seats: int, options: Mapping[str, Any]) -> CoursePreparing:
     """The same race as last time, if its tiles are there."""
     last = next((s.setup for s in front.shelf if s.game == "all_wound_up"), {})
-    return CoursePreparing(setup.begin(seats, front.kit, last))
+    plan = setup.begin(seats, front.kit, last)
+    return CoursePreparing(replace(plan, table=msgspec.convert(options, Options)))

@@ -37,6 +37,8 @@ class Plan:
     in_app: bool = False
     chosen: bool = False
     step: int = 0
+    table: Options = Options()  # noqa: RUF009 - frozen
+    """What the players' screen has settled."""
 
 
 def begin(seats: int, kit: Kit, last: Mapping[str, Any]) -> Plan:

@@ -33,7 +33,7 @@ from companion.ui.all_wound_up.intents import (
 )
 from companion.ui.intents import Button, Intent, Kind, Play, SetPaused
 from companion.ui.screens.strip_model import CLIP_OVER, Mood, StripModel
-from companion.ui.words import both, has_words, say
+from companion.ui.words import has_words, say
 from companion.ui.words_all_wound_up import card_name, rank_name
 
 
@@ -53,7 +53,7 @@ def present(snapshot: Snapshot[Any, Any], draft: Drafts) -> StripModel:
         key = snapshot.refusal.key
         return StripModel(say(key) if has_words(key) else say("table.refused"), Mood.WARN, asked.buttons)
     if (doubt := waiting(snapshot)) is not None:
-        return _doubt(snapshot, doubt, asked)
+        return _doubt(snapshot, doubt)
     if snapshot.eye in (Eye.BLIND, Eye.LOST) and snapshot.eye_why != CLIP_OVER:
         key = f"why.{snapshot.eye_why}"
         why = say(key) if has_words(key) else say("why.")
@@ -68,14 +68,12 @@ def waiting(snapshot: Snapshot[Any, Any]) -> Happening[Any] | None:
     return next((h for h in snapshot.race.happenings if h.fate is Fate.WAITING), None)
 
 
-def _doubt(snapshot: Snapshot[Any, Any], doubt: Happening[Any], asked: StripModel) -> StripModel:
-    """Yes or no; or the walk is over, and it was nothing."""
-    still = [replace(b, kind=Kind.PLAIN) for b in asked.buttons if b.intent == AllStill()]
+def _doubt(snapshot: Snapshot[Any, Any], doubt: Happening[Any]) -> StripModel:
     buttons = [Button(say("all_wound_up.doubt.yes"), KeepSeen(doubt.id), Kind.PRIMARY)]
     buttons.append(Button(say("all_wound_up.doubt.no"), DismissSeen(doubt.id)))
     what, by = briefly(doubt, snapshot), margin(doubt)
     text = say("all_wound_up.doubt.by", what=what, mm=by) if by else say("all_wound_up.doubt.ask", what=what)
-    return StripModel(text, Mood.ASK, (*buttons, *still))
+    return StripModel(text, Mood.ASK, tuple(buttons))
 
 
 def _asked(snapshot: Snapshot[Any, Any], draft: Drafts) -> StripModel:
@@ -144,17 +142,17 @@ def hand_buttons(snapshot: Snapshot[Any, Any]) -> tuple[Button, ...]:
 def _others_bid(snapshot: Snapshot[Any, Any]) -> StripModel:
     view: View = snapshot.view
     if isinstance(view.stage, Following):
+        name, card = snapshot.names[view.stage.seat], card_name(view.stage.bid.kind)
+        must = say("all_wound_up.strip.must", name=name, card=card)
         if view.options.in_app:
-            return StripModel(say("all_wound_up.strip.look"), Mood.ASK, hand_buttons(snapshot))
-        rest = bidding.zeros(view)
-        names = both(tuple(snapshot.names[action.seat] for action in rest))
-        nothing = Button(say("all_wound_up.strip.next"), Play(rest), Kind.PRIMARY)
-        return StripModel(say("all_wound_up.strip.zeros", names=names), Mood.ASK, (nothing,))
+            return StripModel(must, Mood.ASK, hand_buttons(snapshot))
+        nothing = Button(say("all_wound_up.strip.next"), Play(bidding.zeros(view)), Kind.PRIMARY)
+        return StripModel(must, Mood.ASK, (nothing,))
     rest = bidding.passes(view)
     button = Button(say("all_wound_up.strip.no_more"), Play(rest), Kind.PRIMARY)
     if view.options.in_app:
-        look, *others = hand_buttons(snapshot)
-        return StripModel(say("all_wound_up.strip.wilds"), Mood.ASK, (button, look, *others))
+        others = (replace(each, kind=Kind.PLAIN) for each in hand_buttons(snapshot))
+        return StripModel(say("all_wound_up.strip.wilds"), Mood.ASK, (button, *others))
     return StripModel(say("all_wound_up.strip.wilds"), Mood.ASK, (button,))
 
 

@@ -21,7 +21,9 @@ class AllWoundUpTeller(Teller):
         return told.happened(event, cast(names, view))
 
     def in_short(self, events: Iterable[Any], names: tuple[str, ...], view: View) -> str:
-        return told.in_short(events, cast(names, view))
+        """A placing or turning that is complete brings nothing with it."""
+        happened = tuple(events)
+        return told.in_short(happened, cast(names, view)) if happened else say("all_wound_up.brief.done")
 
     def briefly(self, events: Iterable[Any], names: tuple[str, ...], view: View) -> str:
         return told.briefly(events, cast(names, view))
