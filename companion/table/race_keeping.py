@@ -27,7 +27,7 @@ def keep_as(
         "from": "eye",
         "taken_s": happening.taken_s,
         "said_s": happening.said_s,
-        "happenings": [happening.id],
+        "happenings": [happening.id, *happening.also],
         "kept": how,
     }
     if happening.margin_mm is not None:
@@ -40,7 +40,7 @@ def keep_as(
     kept = replace(
         happening, fate=Fate.KEPT, refusal=None, seq=s.ledger.last_seq + 1, by_tap=how == "by a tap"
     )
-    race = replace(race, used=race.used | {happening.id}).with_happening(kept)
+    race = replace(race, used=race.used | {happening.id, *happening.also}).with_happening(kept)
     return state_followed(replace(s, ledger=ledger, race=written(race)), began_s=happening.taken_s)
 
 
