@@ -2,13 +2,14 @@
 
 import time
 from collections.abc import Callable, Iterator
+from math import dist
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion import fair, settings
-from companion.assembly import clip, replace_told
+from companion.assembly import clip, race_clip, replace_told
 from companion.assembly.evening import Evening
 from companion.assembly.facts import ui_settings
 from companion.rules.all_4_it.actions import Imprint
@@ -275,3 +276,24 @@ def test_the_race_that_ships_is_seen_and_kept_with_its_pictures(
     assert 1 < gaits["steve"].cm_a_turn < 20
     evening.leave()
     assert front(evening).resume is None, "the clip is nobody's evening"
+
+
+def test_how_the_tiles_of_a_taught_race_lie_is_told_once_it_is_worked_out(
+    sit: Callable[..., Evening],
+) -> None:
+    folder = race_clip.clip_folder()
+    evening = sit(at_once(table=str(folder / "taught"), source=str(folder / "clip.mp4")))
+    assert evening.front().kit.figures == ("betty", "rob", "steve", "wanda")
+    assert evening.front().kit.lies == ()
+    evening.begin()
+    end_s = time.monotonic() + PATIENCE_S
+    while not (lies := evening.front().kit.lies):
+        assert time.monotonic() < end_s, "the tiles were never found"
+        time.sleep(0.1)
+    told = front(evening)
+    assert told.kit.lies == lies
+    assert {each.tile for each in lies} == {"chalk", "crypt", "moor-gate", "swamp"}
+    assert all(each.side_mm == pytest.approx(200) for each in lies)
+    assert [each.tile for each in lies if each.gate is not None] == ["moor-gate"]
+    apart = dist(lies[0].middle, lies[1].middle)
+    assert 195 < apart < 300, "tiles lie beside each other"
