@@ -1,19 +1,23 @@
 """The race that ships: the real eye, sitting and journal play it to its end, also after a power cut."""
 
+import contextlib
+import io
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
-from companion.assembly import race_clip
+from companion.assembly import play, race_clip
 from companion.assembly.race_rehearsal import Rehearsal
 from companion.assembly.tables import is_race, kit_of
 from companion.journal.store import Journal
 from companion.rules.all_wound_up.stages import Over
 from companion.rules.core import Seat
+from companion.settings import Settings
 from companion.table.hosted.all_wound_up import AllWoundUp
 from companion.table.thread import follow
+from companion.trouble import UserError
 
 CLEO = Seat(2)
 SEEN = ["place", "done", "release", "touch_zone", "stand_still"]
@@ -23,12 +27,53 @@ def of_the_eye(lines: Any) -> list[str]:
     return [line["action"]["do"] for line in lines if line["because"].get("from") == "eye"]
 
 
+class Played(NamedTuple):
+    home: Path
+    """Where the clip's races lie."""
+    said: str
+
+
 @pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    home = tmp_path_factory.mktemp("home")
-    with Journal(home) as journal:
-        Rehearsal(journal).play()
-    return home
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Played:
+    """Played as on a server, from the command line's end on."""
+    home, said = tmp_path_factory.mktemp("home"), io.StringIO()
+    with pytest.MonkeyPatch.context() as patch, contextlib.redirect_stdout(said):
+        patch.setenv("SDL_VIDEODRIVER", "offscreen")
+        code = play(Settings(), home=home, pictures=None, source=None, table=None, clip="all_wound_up")
+    assert code == 0
+    return Played(home / race_clip.FOLDER, said.getvalue())
+
+
+@pytest.fixture
+def played(whole: Played) -> Path:
+    return whole.home
+
+
+def test_each_line_is_told_as_it_is_kept(whole: Played) -> None:
+    lines = whole.said.splitlines()
+    assert lines[0] == "Demo clip, no camera: Ana, Ben, Cleo"
+    seen = [
+        line.removesuffix("(seen)").split(None, 2)[2].strip() for line in lines if line.endswith("(seen)")
+    ]
+    assert seen == [
+        "steve is placed on crypt",
+        "steve walks: 3 turns",
+        "steve touches the Brain on crypt: Ana takes a black token",
+        "All stand still; Ben to bid",
+        "wanda is placed on chalk",
+        "wanda walks: 3 turns",
+        "wanda touches the mausoleum on chalk; wanda is taken off, then swamp",
+        "All stand still; Cleo to bid",
+        "rob is placed on moor-gate",
+        "rob walks: 4 turns",
+        "rob crosses the gate; Cleo wins with rob",
+    ]
+
+
+def test_pictures_of_screens_are_not_to_be_had_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "offscreen")
+    with pytest.raises(UserError, match="told in lines"):
+        play(Settings(), home=tmp_path, pictures=tmp_path, source=None, table=None, clip="all_wound_up")
 
 
 def test_all_that_happens_on_its_board_is_read_off_the_clip(played: Path) -> None:

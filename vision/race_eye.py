@@ -26,7 +26,7 @@ from vision.light import unlit
 from vision.observation import Blind, HandsSeen, Happening, Posed, RaceObservation, Seeing, SeenThrough
 from vision.pose import Floats
 from vision.stance import Posture, Stance
-from vision.state import Doing, FigureSeen, RaceState, tile_seen
+from vision.state import Doing, FigureSeen, RaceState, TileSeen, tile_seen
 from vision.steadying import Steadying, Step
 from vision.taught_race import TaughtRace
 from vision.tracks import LOOK_AGAIN_S, STIRRED, Look, Track, Tracks, feet_of
@@ -122,20 +122,17 @@ class RaceEye:
         return None if self._follower is None else self._follower.layout
 
     @property
+    def taught_tiles(self) -> tuple[TileSeen, ...]:
+        """The tiles as they lie on the layout picture; () where they were not found, or there is none."""
+        return () if self._laid is None else _tiles_of(self._laid[0])
+
+    @property
     def state(self) -> RaceState:
         """What there is to draw of the newest frame."""
         layout = self.layout
         if layout is None or self._blind is not None:
             return RaceState(None, (), (), None, stirring=False, blind=self._blind)
-        tiles = tuple(
-            tile_seen(
-                laid.side.id,
-                laid.side.size_mm,
-                tuple((zone.kind, zone.points_mm) for zone in laid.side.zones),
-                laid.place,
-            )
-            for laid in layout.tiles
-        )
+        tiles = _tiles_of(layout)
         figures = tuple(self._figure_seen(track) for track in self._tracks.tracks)
         stirring = self._over or any(f.doing in {"walking", "held"} for f in figures)
         return RaceState(layout.camera, tiles, figures, self._hands, stirring=stirring, blind=None)
@@ -436,6 +433,18 @@ class RaceEye:
         self.reset()
         self._size = size
         return True
+
+
+def _tiles_of(layout: Layout) -> tuple[TileSeen, ...]:
+    return tuple(
+        tile_seen(
+            laid.side.id,
+            laid.side.size_mm,
+            tuple((zone.kind, zone.points_mm) for zone in laid.side.zones),
+            laid.place,
+        )
+        for laid in layout.tiles
+    )
 
 
 def _at(track: Track) -> Floats | None:

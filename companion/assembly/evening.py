@@ -6,6 +6,7 @@ the beginning; a table thread runs while a game is on, and an eye beside it wher
 
 import secrets
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from companion.assembly import clip, race_clip
 from companion.assembly.facts import newest, paces, resumable, seated, shelf, with_ui
 from companion.assembly.facts import people as as_people
 from companion.assembly.hosts import PLAYABLE, Host, Looks, host_of
+from companion.assembly.laying import LayingThread
 from companion.assembly.looking import at_clip, at_table, race_at_clip, race_at_table
 from companion.assembly.race_table import FINISHES, RaceLook, RaceTable
 from companion.assembly.tables import FOLDER, is_race, is_taught, kit_of
@@ -27,7 +29,7 @@ from companion.table.inbound import Act, EyeGone, Inbound, Observed, Peek, Unpee
 from companion.table.snapshot import Eye, Snapshot
 from companion.table.thread import Table, TableThread
 from companion.trouble import UserError
-from companion.ui.facts import NO_KIT, Frame, Front, Pace, Point, Source
+from companion.ui.facts import NO_KIT, Frame, Front, Lies, Pace, Point, Source
 from companion.ui.facts import Settings as UiSettings
 from companion.ui.slots import Sources
 from companion.ui.wishes import NewGame
@@ -59,6 +61,8 @@ class Evening:
         self._eye: EyeThread | None = None
         self._race: RaceTable | None = None
         self._from_s = -1.0
+        self._kit = kit_of(chosen.table)
+        self._laying: LayingThread | None = None
         self._teacher: Teacher | None = None
         self._game: tuple[Journal, int] | None = None
         self._by_hand = False
@@ -67,6 +71,9 @@ class Evening:
         """The clip plays by itself where there is neither a taught table nor a game to go on with; `clip_of`
         is the game of which one shall play whatever there is.
         """
+        if is_race(self._chosen.table):
+            self._laying = LayingThread(Path(self._chosen.table), self._laid)
+            self._laying.start()
         if clip_of == "all_wound_up":
             self.demo_race()
         elif clip_of is not None or (self._source() is Source.DEMO and self.front().resume is None):
@@ -75,6 +82,8 @@ class Evening:
     def close(self) -> None:
         """Everything is on the disk already; this ends the threads and lets others at the journal."""
         self.stop_teaching()
+        if self._laying is not None:
+            self._laying.close()
         self._rise()
         self._journal.close()
         for demo in (self._demo, self._races):
@@ -97,7 +106,7 @@ class Evening:
             can_teach=Teacher.possible(self._chosen.source),
             sound=False,
             paces=measured,
-            kit=kit_of(self._chosen.table) if self._source() is Source.CAMERA else NO_KIT,
+            kit=self._kit if self._source() is Source.CAMERA else NO_KIT,
             trouble=trouble,
         )
 
@@ -107,6 +116,11 @@ class Evening:
             return paces(fair.load(self._home / fair.FILE).values()), trouble
         except UserError as error:
             return (), trouble or str(error)
+
+    def _laid(self, lies: tuple[Lies, ...]) -> None:
+        """On a thread of its own."""
+        self._kit = replace(self._kit, lies=lies)
+        self.sources.fronts.put(self.front())
 
     def _source(self) -> Source:
         if not self._by_hand and is_taught(self._chosen.table):
@@ -215,6 +229,7 @@ class Evening:
             self.stop_teaching()
             self._by_hand = False
             self._choose(table=str(folder), source=source)
+            self._kit = kit_of(str(folder))
             self.sources.fronts.put(self.front())
 
     def stop_teaching(self) -> None:

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 QUOTA_BYTES = 64_000_000
-"""Of one game: some sixty events."""
+"""Of one game: some thirty events."""
 
 Shown: TypeAlias = Touched | Crossed | LeftBoard | Fell
 """What somebody may want to look at again."""

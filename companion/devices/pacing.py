@@ -3,7 +3,7 @@
 import threading
 from collections import deque
 from dataclasses import dataclass
-from math import hypot
+from math import dist
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -12,10 +12,14 @@ if TYPE_CHECKING:
 KEPT_S = 90.0
 """Longer than any spring runs."""
 EVERY_S = 0.1
-CHORD_MM = 8.0
-"""A way is measured in pieces of this length: four times what a place is off now and then."""
-AT_REST_S = 0.5
-"""The first and last of a walk, in which headings are taken: at rest they do not sway."""
+SWAY_S = 0.4
+"""Places are means over so long to both sides: figures sway from pace to pace, about twice a second."""
+CHORD_MM = 4.0
+"""A way is measured in pieces of this length: more than a mean place is off now and then."""
+LEAST_MM = 20.0
+"""A shorter walk tells nothing."""
+ENDS_S = 0.8
+"""The first and last of a walk, in which headings are taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,16 +67,26 @@ class Pacer:
             steps = [step for step in self._steps.get(figure, ()) if from_s <= step.taken_s <= to_s]
         if len(steps) < 2:
             return None
-        length_mm, at = 0.0, steps[0]
-        for step in steps[1:]:
-            chord = hypot(step.x_mm - at.x_mm, step.y_mm - at.y_mm)
-            if chord >= CHORD_MM or (step is steps[-1] and length_mm):
-                length_mm, at = length_mm + chord, step
-        first = _looks([step for step in steps if step.taken_s <= from_s + AT_REST_S])
-        last = _looks([step for step in steps if step.taken_s >= to_s - AT_REST_S])
-        if first is None or last is None or length_mm < 2 * CHORD_MM:
+        way = _steadied(steps)
+        length_mm, at = 0.0, way[0]
+        for place in way[1:]:
+            if dist(place, at) >= CHORD_MM or place is way[-1]:
+                length_mm, at = length_mm + dist(place, at), place
+        first = _looks([step for step in steps if step.taken_s <= from_s + ENDS_S])
+        last = _looks([step for step in steps if step.taken_s >= to_s - ENDS_S])
+        if first is None or last is None or length_mm < LEAST_MM:
             return None
         return Pace(length_mm, (last - first + 180.0) % 360.0 - 180.0)
+
+
+def _steadied(steps: list[_Step]) -> list[tuple[float, float]]:
+    """The way without the sway: its ends are as they stood."""
+    way = []
+    for step in steps:
+        reach_s = min(SWAY_S, step.taken_s - steps[0].taken_s, steps[-1].taken_s - step.taken_s)
+        near = [each for each in steps if abs(each.taken_s - step.taken_s) <= reach_s]
+        way.append((sum(e.x_mm for e in near) / len(near), sum(e.y_mm for e in near) / len(near)))
+    return way
 
 
 def _looks(steps: list[_Step]) -> float | None:

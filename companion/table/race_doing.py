@@ -56,15 +56,16 @@ def _keep(
 
 def _all_still(s: Sitting[S, A, E, V], race: RaceWatch[S, A], at_s: float) -> Sitting[S, A, E, V] | Refusal:
     """What is clear and was said by now counts; what is not does not; then the walk is over."""
-    before = s.ledger.last_seq
-    s = replace(s, race=replace(race, seen_s=max(race.heard_s, race.seen_s or race.heard_s)))
+    before, peek = s.ledger.last_seq, s.peek
+    seen_s = race.heard_s if race.seen_s is None else max(race.heard_s, race.seen_s)
+    s = replace(s, race=replace(race, seen_s=seen_s), peek=None, stuck=False)
     while s.race is not None and s.race.walks:
         if s.race.waiting is not None:
             s = replace(s, race=dismissed(s.race, s.race.waiting, by_tap=False))
         s = advance(s, at_s)
         if s.race is None or s.race.waiting is None:
             break
-    now = s.race
+    s, now = replace(s, peek=peek), s.race
     if now is None or not now.walks:
         return s if s.ledger.last_seq != before else refusals.NOBODY_WALKS
     return _entered(s, now, now.reader.done(s.ledger.state, now.scene), at_s)

@@ -1,7 +1,6 @@
 """A race's happenings become records, and what a record changes for those who watch."""
 
 from dataclasses import replace
-from math import inf
 from typing import Any, TypeVar
 
 from companion.rules.core import Refusal
@@ -27,7 +26,7 @@ def keep_as(
         "from": "eye",
         "taken_s": happening.taken_s,
         "said_s": happening.said_s,
-        "happenings": [happening.id],
+        "happenings": [happening.id, *happening.also],
         "kept": how,
     }
     if happening.margin_mm is not None:
@@ -40,7 +39,7 @@ def keep_as(
     kept = replace(
         happening, fate=Fate.KEPT, refusal=None, seq=s.ledger.last_seq + 1, by_tap=how == "by a tap"
     )
-    race = replace(race, used=race.used | {happening.id}).with_happening(kept)
+    race = replace(race, used=race.used | {happening.id, *happening.also}).with_happening(kept)
     return state_followed(replace(s, ledger=ledger, race=written(race)), began_s=happening.taken_s)
 
 
@@ -75,33 +74,8 @@ def state_followed(
         return s
     state = s.ledger.state
     walker = race.reader.walker(state)
-    if walker is not None and not race.walks:
-        walk_s = race.heard_s if began_s is None else began_s
-        if began_s is None:  # a hand said so: that it stood before tells nothing
-            race = replace(race, scene=started(race.scene, walker, walk_s))
-            race = race if entered else replace(race, blind_s=walk_s)
-        index = len(race.happenings) - (1 if began_s is not None else 0)
-        race = replace(
-            race,
-            walks=True,
-            walk_s=walk_s,
-            seen_go=began_s is not None,
-            walker=walker,
-            turns=race.reader.turns(state),
-            lifted=False,
-            by_hand=(),
-            now_from=max(0, index),
-        )
-        first = _before_this(race)
-        since_s = -inf if began_s is None else began_s
-        behind = tuple(one for one in race.limbo if one.fact.taken_s > since_s)
-        race = replace(
-            race,
-            happenings=race.happenings[first:],
-            now_from=race.now_from - first,
-            queue=(*behind, *race.queue),
-            limbo=(),
-        )
+    if walker is not None and not (race.walks and walker == race.walker):
+        race = _walk_begun(race, state, walker, began_s, entered=entered)
     elif race.walks and walker is None:
         over_s = race.heard_s if began_s is None else began_s
         race = _walk_over(replace(race, walked=_walked(s, race, over_s)), over_s)
@@ -122,6 +96,34 @@ def _possible(s: Sitting[Any, A, Any, Any], waiting: Happening[A]) -> bool:
     hosted, state = s.ledger.hosted, s.ledger.state
     firsts = [reading[0] for reading in waiting.readings if reading]
     return any(not isinstance(hosted.apply(state, first), Refusal) for first in firsts)
+
+
+def _walk_begun(
+    race: RaceWatch[S, A], state: S, walker: str, began_s: float | None, *, entered: bool
+) -> RaceWatch[S, A]:
+    """What happened since it was let go, and could not be read before, is read now."""
+    walk_s = race.heard_s if began_s is None else began_s
+    if began_s is None:  # that it stood before tells nothing
+        race = replace(race, scene=started(race.scene, walker, walk_s))
+    if began_s is None and not entered:
+        race = replace(race, blind_s=walk_s)
+    own = 0 if began_s is None else 1  # the happening that it was let go belongs to it
+    race = replace(race, now_from=max(0, len(race.happenings) - own))
+    first = _before_this(race)
+    return replace(
+        race,
+        walks=True,
+        walk_s=walk_s,
+        seen_go=began_s is not None,
+        walker=walker,
+        turns=race.reader.turns(state),
+        lifted=False,
+        by_hand=(),
+        happenings=race.happenings[first:],
+        now_from=race.now_from - first,
+        queue=(*(one for one in race.limbo if began_s is None or one.fact.taken_s > began_s), *race.queue),
+        limbo=(),
+    )
 
 
 def _before_this(race: RaceWatch[Any, Any]) -> int:

@@ -134,6 +134,8 @@ class Happening(Generic[A]):
     """The (first) record that rests on it."""
     evidence: str | None = None
     """Name of its pictures in the game's folder, once they are there."""
+    also: tuple[HappeningId, ...] = ()
+    """Others that happened with it, for all that can be told, and are kept by the same record."""
     by_tap: bool = False
     """Somebody kept, or dismissed, it."""
 

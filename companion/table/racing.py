@@ -29,7 +29,7 @@ from companion.table.race_watch import MOST_KEPT, Heard, RaceWatch
 from companion.table.records import Acted
 from companion.table.snapshot import Eye
 from companion.table.standing import Sitting
-from vision.observation import Crossed, Fell, Lifted, Placed, Still
+from vision.observation import Crossed, Fell, Lifted, Placed, Still, Touched
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -113,13 +113,11 @@ def _take_in(s: Sitting[S, A, E, V], race: RaceWatch[S, A], at_s: float) -> Sitt
             return replace(
                 s, race=replace(race, lifted=race.lifted or taken, limbo=() if mine else race.limbo)
             )
-        case Placed():
-            return replace(s, race=race)
-        case Still() | Walks():
+        case Placed() | Still() | Walks():
             return replace(s, race=race)
         case _:
             contradicts = _contradicts(figure, fact) if one.doubted is None else one.doubted
-            doubted = one.late or contradicts
+            doubted = one.late or contradicts or _order_unknown(race, fact)
             if race.walks:
                 return _claimed(replace(s, race=race), fact, at_s, doubted=doubted)
             if race.reader.may_walk(state) is not None:
@@ -146,6 +144,18 @@ def _contradicts(figure: Tracked, claim: Claim) -> bool:
     if figure.posture in {Posture.FALLEN, Posture.HELD}:
         return True
     return isinstance(claim, Crossed) and (claim.tile, claim.zone, claim.direction) in figure.gates
+
+
+def _order_unknown(race: RaceWatch[Any, Any], claim: Claim) -> bool:
+    """Whether the same figure did something else in the same frame, and one of both takes it off (A30)."""
+    both = [
+        each.fact
+        for each in race.queue
+        if each.fact.figure == claim.figure and abs(each.fact.taken_s - claim.taken_s) < SAME_S
+    ]
+    counting = [each for each in (claim, *both) if isinstance(each, Touched | Crossed)]
+    hazards = [each for each in counting if isinstance(each, Touched) and each.zone_kind != "brain"]
+    return claim in counting and len(counting) > 1 and bool(hazards)
 
 
 def _let_go(s: Sitting[S, A, E, V], figure: str, put: Put, at_s: float) -> Sitting[S, A, E, V]:
@@ -204,12 +214,14 @@ def _crossed(s: Sitting[S, A, E, V], first: Happening[A], at_s: float) -> Sittin
     others = [
         race.reader.meant(s.ledger.state, each.fact) for each in with_it if isinstance(each.fact, Crossed)
     ]
-    if not others or any(each.uncertain or each.refusal or not each.readings for each in others):
-        return _read(s, first, at_s, surely_=True)
-    together = race.reader.together(s.ledger.state, (first, *others))
+    others = [each for each in others if each.readings and each.refusal is None]
+    if any(each.uncertain for each in others):
+        return _read(s, first, at_s, surely_=False)  # who wins may hang on the one in doubt
+    together = race.reader.together(s.ledger.state, (first, *others)) if others else None
     if together is None:
         return _read(s, first, at_s, surely_=True)
-    s = _read(s, replace(first, readings=((together,),)), at_s, surely_=True)
+    first = replace(first, readings=((together,),), also=tuple(each.id for each in others))
+    s = _read(s, first, at_s, surely_=True)
     race = the_race(s)
     kept = race.of(first.id)
     if kept is None or kept.fate is not Fate.KEPT:
@@ -220,8 +232,7 @@ def _crossed(s: Sitting[S, A, E, V], first: Happening[A], at_s: float) -> Sittin
     for each in with_it:
         scene = happened(scene, each.fact)
     queue = tuple(each for each in race.queue if each not in with_it)
-    used = race.used | {other.id for other in others}
-    return replace(s, race=replace(race, queue=queue, scene=scene, used=used))
+    return replace(s, race=replace(race, queue=queue, scene=scene))
 
 
 def _read(

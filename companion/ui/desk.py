@@ -120,6 +120,8 @@ class Desk:
             known = any(shelved.game == self.roster.game for shelved in front.shelf)
             self.roster = players_model.begin(front, self.roster.game if known else front.shelf[0].game)
         self.front = front
+        if self.preparing is not None:
+            self.preparing.take_front(front)
         if self.place is Place.TEACH and self.teaching is not None:
             # The answer to a table taught.
             self._leave_teaching()

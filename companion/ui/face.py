@@ -65,6 +65,9 @@ class Preparing(ABC):
     def present(self) -> Any:
         """The model of its screen."""
 
+    def take_front(self, front: Front) -> None:
+        """What is known outside a game has changed."""
+
     @abstractmethod
     def do(self, desk: "Desk", intent: GameIntent) -> bool:
         """Carry out an intent of its own; `desk.begin_prepared` starts the game. False: it is none."""

@@ -2,7 +2,7 @@
 
     python -m tests.benchmarks.sitting
 
-The picture: the shipped clip as a camera of 30 frames a second, all of them decoded before. Its age is counted
+The picture: the shipped clip as a camera of 30 frames a second, all decoded before. Its age is counted
 from the grab to when the screen is given it, eye, drawing and poses included.
 """
 

@@ -486,7 +486,7 @@ class RaceChaos:
         doubt = any(one.fate is Fate.WAITING for one in race.happenings)
         if doubt and not isinstance(inbound, AHEAD):
             self.faults.append(f"{inbound} went on beyond a doubt: {alone}")
-        if after.paused or after.peek is not None:
+        if (after.paused or after.peek is not None) and not isinstance(inbound, ib.Done):
             self.faults.append(f"kept while nothing may be: {alone}")
 
     def _note_walk(self, line: Any) -> None:

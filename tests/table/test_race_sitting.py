@@ -197,6 +197,32 @@ def test_two_that_cross_in_one_frame_cross_together() -> None:
     assert table.state.winner == ANA, "clockwise from the dealer"
 
 
+def test_who_crossed_with_somebody_in_doubt_waits_too() -> None:
+    table = walking()
+    for name in ("steve", "wanda"):
+        table.eye(SteppedOn(4.0, 4.2, name, "well"), SteppedOn(5.0, 5.2, name, "gate"))
+    table.eye(Crossed(6.0, 6.2, "steve", "gate", 0, "to_right", 5.0, uncertain=False))
+    table.eye(Crossed(6.0, 6.2, "wanda", "gate", 0, "to_right", 0.2, uncertain=True), through(6.0))
+    assert table.told("crossed").fate is Fate.BEHIND
+    assert table.state.winner is None, "if Wanda crossed as well, the seats decide"
+
+
+def test_a_hazard_and_a_brain_in_one_frame_are_asked_about() -> None:
+    table = walking()
+    table.eye(touched(4.0), in_grave(4.0), through(4.0))
+    assert [one.fate for one in table.race.happenings[-2:]] == [Fate.WAITING, Fate.BEHIND]
+    assert table.state.tokens[ANA][0] == 0
+
+
+def test_while_somebody_peeks_done_counts_what_was_seen() -> None:
+    table = walking()
+    table.eye(touched(3.5), SeenThrough(3.2, 3.7))
+    table.tap(ib.Peek(BEN, table.now_ns))
+    table.tap(ib.Done(table.now_ns))
+    assert table.state.tokens[ANA][0] == 1
+    assert table.table.snapshot.peek is not None
+
+
 def test_beside_a_record_stands_what_it_rests_on() -> None:
     table = walking()
     table.eye(touched(4.0), through(4.0))

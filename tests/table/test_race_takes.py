@@ -1,5 +1,6 @@
 """Three filmed races, played through the sitting: what the rules make of them is what was written down."""
 
+import random
 from collections.abc import Callable
 from typing import Any
 
@@ -8,10 +9,19 @@ import pytest
 from companion.rules.all_wound_up import actions as a
 from companion.rules.all_wound_up.tasks import Enter, Settle, Walk, Wind
 from companion.table import inbound as ib
+from companion.table.race_facts import Claim
 from tests.table import race_takes
 from tests.table.race_evening import RaceEvening
 from tests.table.race_takes import Take
-from vision.observation import RaceObservation
+from vision.observation import (
+    Crossed,
+    Fell,
+    LeftBoard,
+    RaceObservation,
+    SeenThrough,
+    SteppedOn,
+    Touched,
+)
 
 
 def begun(take: Take) -> RaceEvening:
@@ -80,6 +90,44 @@ def test_the_same_race_can_be_entered_by_hand(name: str) -> None:
         assert race_takes.as_after(take, evening.state) == race_takes.told_after(turn)
     assert evening.from_camera() == []
     assert_folds(evening)
+
+
+@pytest.mark.parametrize("name", race_takes.NAMES)
+@pytest.mark.parametrize("source", [race_takes.from_truth, race_takes.from_eye])
+def test_what_the_eye_missed_is_entered_by_hand_beside_what_it_saw(
+    name: str, source: Callable[[Take], list[RaceObservation]], seed: int
+) -> None:
+    take, rng = race_takes.load(name), random.Random(f"{seed}-{name}")
+    for _ in range(4):
+        evening, said, entered = begun(take), source(take), 0
+        for turn in take.game["turns"]:
+            evening.bid(take.seat(turn["figure"]), race_takes.card_of(turn))
+            if take.ring:
+                enter(evening)
+            while said and said[0].said_s <= turn["to_s"]:
+                one = said.pop(0)
+                if isinstance(one, Touched | Crossed | Fell | LeftBoard | SteppedOn) and rng.random() < 0.5:
+                    entered += by_hand(evening, one)
+                else:
+                    evening.eye(one)
+            tidy(evening)
+            assert race_takes.as_after(take, evening.state) == race_takes.told_after(turn)
+        assert_folds(evening)
+        if entered:
+            return
+    raise AssertionError("nothing was ever left to hands")
+
+
+def by_hand(evening: RaceEvening, missed: Claim) -> bool:
+    """Somebody who saw it enters it, once what the eye had seen before is on the record."""
+    evening.eye(SeenThrough(missed.taken_s - 0.001, missed.said_s))
+    if isinstance(evening.state.head, Wind):
+        evening.act(a.Release(evening.state.head.seat))
+    if not isinstance(evening.state.head, Walk):
+        return False
+    reader = evening.hosted.reads(evening.setup)
+    evening.act(reader.meant(evening.state, missed).readings[0][0])
+    return True
 
 
 @pytest.mark.parametrize("source", [race_takes.from_truth, race_takes.from_eye])

@@ -21,6 +21,12 @@ class CoursePreparing(Preparing):
     def __init__(self, plan: setup.Plan) -> None:
         self.plan = plan
 
+    def take_front(self, front: Front) -> None:
+        """The eye has found how the tiles lie: they are shown so, unless somebody has begun by hand."""
+        plan = self.plan
+        if front.kit != plan.kit and not plan.course:
+            self.plan = replace(setup.begin(plan.seats, front.kit, {}), table=plan.table)
+
     def present(self) -> Any:
         return course_model.present(self.plan)
 
