@@ -65,7 +65,7 @@ class Preparing(ABC):
     def present(self) -> Any:
         """The model of its screen."""
 
-    def take_front(self, front: Front) -> None:
+    def take_front(self, front: Front) -> None:  # noqa: B027 - most have nothing to take
         """What is known outside a game has changed."""
 
     @abstractmethod
