@@ -94,6 +94,7 @@ SAID: dict[str, Any] = {
     "all_wound_up.strip.done": N_("Done"),
     "all_wound_up.strip.wind": N_("Wind, put back, let go"),
     "all_wound_up.strip.let_go": N_("Let go"),
+    "all_wound_up.strip.watched": N_("The camera watches"),
     "all_wound_up.strip.walks": N_("What happens? Tap it"),
     "all_wound_up.strip.lifted": N_("Lifted early? Then wind again"),
     "all_wound_up.strip.not_seen": N_("Not all was seen: tell it"),

@@ -210,7 +210,7 @@ def _walk(snapshot: Snapshot[Any, Any], draft: Drafts) -> StripModel:
     if eye:
         words = "all_wound_up.strip.by_eye" if draft.by_hand else "all_wound_up.strip.by_hand"
         buttons.append(Button(say(words), TellByHand(not draft.by_hand)))
-    text = say("all_wound_up.strip.walks")
+    text = say("all_wound_up.strip.watched" if eye and not draft.by_hand else "all_wound_up.strip.walks")
     if race is not None and Holds.LIFTED in race.holds:
         text = say("all_wound_up.strip.lifted")
     elif race is not None and Holds.NOT_SEEN in race.holds:

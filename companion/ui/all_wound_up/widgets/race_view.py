@@ -9,6 +9,7 @@ from kivy.properties import ObjectProperty, StringProperty
 from companion.table.race_picture import Drawn
 from companion.table.race_shown import Posture
 from companion.ui import theme
+from companion.ui.all_wound_up.framing import STIRS, Part, tiles_in
 from companion.ui.widgets.frame import FrameView
 
 PATHS = {"brain": "ok", "grave": "warn", "mausoleum": "err", "gate": "accent"}
@@ -16,7 +17,10 @@ PATHS = {"brain": "ok", "grave": "warn", "mausoleum": "err", "gate": "accent"}
 
 
 class RaceView(FrameView):
-    """Replace `drawn` and it is drawn over the picture, in the picture's own pixels."""
+    """Replace `drawn` and it is drawn over the picture, in the picture's own pixels.
+
+    Of the picture only the tiles are shown, as large as fits.
+    """
 
     drawn = ObjectProperty(Drawn())
     strong = StringProperty("")
@@ -24,6 +28,7 @@ class RaceView(FrameView):
     leader = StringProperty("")
 
     def __init__(self, **kwargs: Any) -> None:
+        self._part: Part = (0, 0, 1, 1)
         super().__init__(**kwargs)
         for name in ("pos", "size", "drawn", "strong", "leader", "empty", "shown"):
             self.fbind(name, self._overlay)
@@ -42,20 +47,41 @@ class RaceView(FrameView):
         self._place()
         self._overlay()
 
+    def picture_box(self) -> tuple[float, float, float, float]:
+        if self._texture is None:
+            return super().picture_box()
+        left, top, right, bottom = self._part
+        scale = min(self.width / (right - left), self.height / (bottom - top))
+        width, height = (right - left) * scale, (bottom - top) * scale
+        return (self.x + (self.width - width) / 2, self.y + (self.height - height) / 2, width, height)
+
+    def _choose_part(self) -> None:
+        wide, high = (float(length) for length in self._texture.size)
+        part = tiles_in(self.drawn, wide, high)
+        moved = max(abs(new - old) for new, old in zip(part, self._part, strict=True))
+        if moved > STIRS * wide:
+            self._part = part
+            self._place()
+        x0, y0, x1, y1 = self._part
+        u0, u1, v0, v1 = x0 / wide, x1 / wide, y0 / high, y1 / high
+        # Rows run down in the texture and up on the glass.
+        self._picture.tex_coords = (u0, v1, u1, v1, u1, v0, u0, v0)
+
     def _overlay(self, *_: Any) -> None:
         self.canvas.after.clear()
         if self._texture is None or not self.shown:
             return
+        self._choose_part()
         x, y, width, height = self.picture_box()
-        wide, high = self._texture.size
-        scale = width / wide
+        x0, y0, x1 = self._part[:3]
+        scale = width / (x1 - x0)
         thick = theme.dp(2) / max(scale, 0.01)
         drawn: Drawn = self.drawn
         with self.canvas.after:
             PushMatrix()
             # Pixels count from the middle of the first one, and down.
-            Translate(x + scale / 2, y + height - scale / 2)
-            Scale(scale, -height / high, 1)
+            Translate(x + scale * (0.5 - x0), y + height - scale * (0.5 - y0))
+            Scale(scale, -scale, 1)
             for tile in drawn.tiles:
                 self._line(tile.outline_px, "outline", thick * 0.6, close=True)
                 for zone in tile.zones:
