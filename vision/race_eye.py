@@ -19,6 +19,7 @@ from vision.board import Board, board
 from vision.camera import Frame
 from vision.contacts import Contacts
 from vision.finding import Doubt, Layout, find
+from vision.following import LOOK_AGAIN_S, STIRRED
 from vision.learning import learned_figures, learned_sides, teach_camera
 from vision.lens import LensError
 from vision.lens_by_tiles import mended_lens
@@ -29,7 +30,8 @@ from vision.stance import Posture, Stance
 from vision.state import Doing, FigureSeen, RaceState, tile_seen
 from vision.steadying import Steadying, Step
 from vision.taught_race import TaughtRace
-from vision.tracks import LOOK_AGAIN_S, STIRRED, Look, Track, Tracks, feet_of
+from vision.track import Look, Track, feet_of
+from vision.tracks import Tracks
 
 Picture = NDArray[np.uint8]
 Mask = NDArray[np.bool_]
