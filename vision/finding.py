@@ -32,22 +32,22 @@ def find(
 ) -> Layout | Doubt:
     """The layout in a BGR picture, or doubt. Each side lies there at most once.
 
-    `expected` are ids that are known to lie there: then one that is not found is doubt, and any other is not
-    looked for.
+    `expected` are ids that are known to lie there: then one that is not found is doubt, and another is never
+    found; but it may be what is taken for one, and then there is doubt as well.
     """
     try:
         lens = lens.scaled((picture.shape[1], picture.shape[0]))
     except LensError as error:
         return Doubt("shape", (), str(error))
-    known = [s for s in sides if expected is None or s.id in expected]
     grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
     if float(np.percentile(grey, 95)) < 12 or float(grey.std()) < 2:
         return Doubt("dark", (), "the picture is dark or empty: nothing can be seen on it")
-    laying, votes = Laying(grey, known, lens), Votes(grey, known, lens)
+    laying, votes = Laying(grey, sides, lens), Votes(grey, sides, lens)
     start = votes.camera()
     if start is None:
         return _nothing(expected)
-    camera, judgement = _looked(laying, votes, *start)
+    wanted = [i for i, side in enumerate(sides) if expected is None or side.id in expected]
+    camera, judgement = _looked(laying, votes, wanted, *start)
     if not judgement.accepted and not judgement.doubts:
         return _nothing(expected)
     if judgement.doubts:
@@ -64,11 +64,11 @@ def _nothing(expected: frozenset[str] | None) -> Doubt:
 
 
 def _looked(
-    laying: Laying, votes: Votes, camera: Camera, places: dict[int, list[Place]]
+    laying: Laying, votes: Votes, wanted: Sequence[int], camera: Camera, places: dict[int, list[Place]]
 ) -> tuple[Camera, Judgement]:
-    """What lies there by the votes, and then around that."""
-    every = range(len(laying.sides))
-    for i in every:
+    """Which of the wanted sides lie there by the votes, and then around these."""
+    places = {i: several for i, several in places.items() if i in wanted}
+    for i in wanted:
         side = laying.sides[i]
         if i not in places or laying.share(camera, places[i][0], side.coarse, nearly=True)[0] <= SEEN:
             places[i] = places.get(i, []) + votes.under(camera, i)
@@ -77,7 +77,7 @@ def _looked(
     judgement = judged(laying, votes, camera, tiles)
     for _ in range(ROUNDS):
         found = {i: laid.place for i, laid in judgement.accepted.items()}
-        absent = [i for i in every if i not in found]
+        absent = [i for i in wanted if i not in found]
         if not found or not absent:
             break
         around = {

@@ -16,7 +16,7 @@ from companion.commands.writing import check_new, check_place, is_outlet
 from companion.trouble import UserError
 from vision.camera import CameraError, FileSource, Frame, LiveCamera, is_live
 from vision.evidence import Evidence, EvidenceError
-from vision.observation import WHY, Blind, as_line
+from vision.observation import WHY, Blind, Seeing, as_line
 from vision.paint import over
 from vision.showing import FILM, PICTURE, Show, ShowError, has_screen, show_into, window
 from vision.taught import TaughtError, load
@@ -85,6 +85,7 @@ class _Pump:
         self._progress = not self._live and sys.stderr.isatty()
         self._progress_s = 0.0
         self._line_begun = False
+        self._unseen: tuple[str, ...] = ()
         self._evidence: Evidence | None = None
         self._trouble_told = False
         if wanted.evidence is not None:
@@ -115,7 +116,11 @@ class _Pump:
             if self._evidence is not None:
                 self._evidence.hear(seen)
             if isinstance(seen, Blind):
-                self._say(f"{seen.taken_s:.2f} s: blind: {WHY[seen.why]}")
+                about = f" ({seen.about})" if seen.about else ""
+                self._say(f"{seen.taken_s:.2f} s: blind: {WHY[seen.why]}{about}")
+            elif isinstance(seen, Seeing) and seen.unseen and seen.unseen != self._unseen:
+                self._unseen = seen.unseen
+                self._say(f"{seen.taken_s:.2f} s: taught, but not seen: {', '.join(seen.unseen)}")
         if self._poses:
             for pose in self._eye.settled_poses():
                 self._write(pose)
