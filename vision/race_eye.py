@@ -70,7 +70,8 @@ class RaceEye:
     def __init__(self, taught: TaughtRace, expected: frozenset[str] | None = None) -> None:
         """`expected` are the sides that must lie there, if that is known: without them nothing is claimed.
 
-        Raises `TaughtError` when a side or a figure cannot be learned, or one is expected that is not taught.
+        `doubts` then has a line for each figure that cannot be learned and is not watched. Raises
+        `TaughtError` when a side or all figures cannot be learned, or a side is expected that is not taught.
         Takes some seconds.
         """
         self._taught = taught
@@ -87,7 +88,7 @@ class RaceEye:
             laid = found, picture
             camera = teach_camera(taught, sides, lens)
         self._seeker = Seeker(sides, lens, laid, expected)
-        self._figures = learned_figures(taught, camera)
+        self._figures, self.doubts = learned_figures(taught, camera)
         self.reset()
 
     def reset(self) -> None:
@@ -107,7 +108,7 @@ class RaceEye:
         self._over = False
         self._searched_s: float | None = None
         self._unseen: tuple[str, ...] = ()
-        self._unseen_told = False
+        self._unseen_told, self._sure = False, True
         self._look_s = self._wait_s = LOOK_FOR_MORE_S
         self._lost_s: float | None = None
         self._now = 0.0
@@ -347,13 +348,14 @@ class RaceEye:
     def _look_for_more(self, frame: Frame, now: float) -> tuple[RaceObservation, ...] | None:
         """Whether tiles that were not seen at first are seen now; less and less often, for it takes long."""
         assert self._follower is not None
-        if not self._unseen or now < self._look_s:
+        if self._sure or now < self._look_s:
             return None
         self._look_s, self._wait_s = now + self._wait_s, 2 * self._wait_s
         sight = self._seeker.more(frame.pixels, self._follower.layout)
         if sight is None:
             return None
-        more = [name for name in self._unseen if name not in sight.unseen]
+        seen = {laid.side.id for laid in self._follower.layout.tiles}
+        more = [laid.side.id for laid in sight.layout.tiles if laid.side.id not in seen]
         said = self._go_blind("tiles_hidden", now, _listed(more))
         self._start(sight, now)
         return said
@@ -362,7 +364,7 @@ class RaceEye:
         self._follower = Follower(sight.layout, halved(sight.bare))
         self._backdrop = Backdrop(sight.bare)
         self._contacts = Contacts(_board(sight.layout))
-        self._unseen, self._unseen_told = sight.unseen, False
+        self._unseen, self._unseen_told, self._sure = sight.unseen, False, sight.sure
         self._look_s, self._wait_s = now + LOOK_FOR_MORE_S, 2 * LOOK_FOR_MORE_S
         self._tracks.reset()
         self._hands, self._before = None, None

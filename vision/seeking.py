@@ -29,11 +29,16 @@ STAYED_MM = 3.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sight:
-    """The layout, the bare board as this camera sees it, and the sides taught that lie nowhere."""
+    """The layout, and the bare board as this camera sees it.
+
+    `unseen` are sides that lay there when the layout was taught (without one, all that were taught) and are
+    seen nowhere; `sure` when no other tile can turn up: the tiles lie as taught, or as they were expected.
+    """
 
     layout: Layout
     bare: Picture
     unseen: tuple[str, ...]
+    sure: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +93,13 @@ class Seeker:
         return self._sight(found, picture)
 
     def _sight(self, layout: Layout, picture: Picture) -> Sight:
-        return Sight(layout, drawn_from_art(picture, layout), self._unseen(layout))
-
-    def _unseen(self, layout: Layout) -> tuple[str, ...]:
-        return tuple(side.id for side in self._sides if side.id not in _names(layout))
+        taught = frozenset(side.id for side in self._sides)
+        in_play = taught if self._laid is None else _names(self._laid[0])
+        if self._expected is not None:
+            in_play = self._expected
+        unseen = tuple(sorted(in_play - _names(layout)))
+        sure = self._expected is not None or taught == _names(layout)
+        return Sight(layout, drawn_from_art(picture, layout), unseen, sure=sure)
 
     def _as_taught(self, picture: Picture) -> Sight | None:
         """The layout as taught, if all its tiles still lie so and are seen to."""
@@ -109,7 +117,7 @@ class Seeker:
             return None
         if min(follower.shares(grey)) < HELD_SHARE:
             return None
-        return Sight(layout, bare, self._unseen(layout))
+        return Sight(layout, bare, (), sure=True)
 
     def _hidden(self, found: Layout) -> tuple[str, ...]:
         """Sides of the layout as taught that are missing while the others lie as they did."""

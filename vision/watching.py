@@ -19,6 +19,10 @@ class Eye(Protocol[S_co]):
     """What watches a taught table, of whatever kind, and says what belongs to that kind."""
 
     @property
+    def doubts(self) -> tuple[str, ...]:
+        """A line for each thing taught that could not be learned, and is not watched."""
+
+    @property
     def blind(self) -> str | None:
         """The key of why nothing is claimed, or None while the table is seen."""
 
