@@ -23,6 +23,9 @@ LEAST_ZONES, LEAST_ZONES_SHARE = 2, 0.4
 printed ground, never their zones."""
 TELLING_ZONES = 4
 """So many show that no side is meant which was seen elsewhere, however alike their grounds are."""
+WHOLE = 0.8
+"""So much of a tile lies in the picture: boards are filmed whole, and a table's grain at the picture's edge may
+fit the grain of a printed ground."""
 OPEN = 4
 """Of eight patches around so many show the art where nothing covers one."""
 CHANCE = 0.4
@@ -74,8 +77,10 @@ def _told(  # noqa: PLR0917
         if share < HINT_SHARE:
             return None
         return Doubt("covered", (side.id,), f"{side.id} may lie there, but too little of it is seen")
-    zones = _zones_seen(laying, camera, place, side)
-    if zones is not None and zones < min(LEAST_ZONES, int(side.zoned.sum())):
+    zones, least = _zones_seen(laying, camera, place, side), LEAST_ZONES
+    if laying.in_picture(camera, place, side.fine) < WHOLE:
+        least = TELLING_ZONES
+    if zones is not None and zones < min(least, int(side.zoned.sum())):
         told = f"what lies there has the ground of {side.id}, but its zones are not seen"
         return Doubt("which", (side.id,), told)
     known = elsewhere if zones is not None and zones >= TELLING_ZONES else ()

@@ -65,6 +65,11 @@ class Laying:
         good &= near
         return float(good.sum()) / max(1, int(told.sum())), int(good.sum())
 
+    def in_picture(self, camera: Camera, place: Place, relief: Relief) -> float:
+        """The share of a side's textured patches that would lie in the picture."""
+        told = np.isfinite(self.shown(camera, place, relief).fits)
+        return float(told.sum()) / max(1, int(relief.textured.sum()))
+
     def settled(self, camera: Camera, tiles: dict[int, Place]) -> tuple[Camera, dict[int, Place]]:
         """Camera and tiles moved until the art lies on the picture; what does not come to lie is dropped."""
         for round_, reach in enumerate(REACH_MM):
