@@ -24,8 +24,8 @@ printed ground, never their zones."""
 TELLING_ZONES = 4
 """So many show that no side is meant which was seen elsewhere, however alike their grounds are."""
 WHOLE = 0.8
-"""So much of a tile lies in the picture, for boards are filmed whole; of less, a table's grain may look like that
-of a printed ground."""
+"""So much of a tile lies in the picture, for boards are filmed whole; of less, a table's grain may look like
+that of a printed ground."""
 OPEN = 4
 """Of eight patches around so many show the art where nothing covers one."""
 CHANCE = 0.4
