@@ -18,7 +18,7 @@ LEAST_SHARE = 0.25
 LEAST_PATCHES = 8
 LEAST_LEAD = 4.0
 """Patches of lead over the side that fits second best at the same place."""
-LEAST_ZONES, LEAST_ZONES_SHARE = 2, 0.4
+LEAST_ZONES, LEAST_ZONES_SHARE = 2, 0.5
 """Patches with zones that must show the art, and their share of those that nothing covers: sides may share a
 printed ground, never their zones."""
 TELLING_ZONES = 4
