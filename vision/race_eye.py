@@ -89,6 +89,7 @@ class RaceEye:
             lens, found = mended_lens(picture, found)
             laid = found, picture
             camera = teach_camera(taught, sides, lens)
+        self._taught_tiles = () if laid is None else _tiles_of(laid[0])
         self._seeker = Seeker(sides, lens, laid, expected)
         self._figures, self.doubts = learned_figures(taught, camera)
         self.reset()
@@ -144,7 +145,7 @@ class RaceEye:
     @property
     def taught_tiles(self) -> tuple[TileSeen, ...]:
         """The tiles as they lie on the layout picture; () where they were not found, or there is none."""
-        return () if self._laid is None else _tiles_of(self._laid[0])
+        return self._taught_tiles
 
     @property
     def state(self) -> RaceState:
