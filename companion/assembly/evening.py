@@ -274,7 +274,9 @@ class Evening:
         if look is None and host.looks is Looks.AT_GRID and camera:
             look = at_table(Path(self._chosen.table), self._chosen.source)
         if race is None and host.looks is Looks.AT_RACE and camera:
-            race = RaceLook(race_at_table(Path(self._chosen.table), self._chosen.source))
+            race = RaceLook(
+                race_at_table(Path(self._chosen.table), self._chosen.source, self._expected(opened.row.setup))
+            )
         table = Table(
             host.hosted,
             rules=opened.row.rules,
@@ -314,6 +316,11 @@ class Evening:
                 ended=self._eye_gone,
             )
             self._eye.start()
+
+    def _expected(self, setup: dict[str, Any]) -> frozenset[str] | None:
+        """The tile sides that a race is played on; None where some of them were not taught."""
+        tiles = frozenset(str(tile["id"]) for tile in setup["race"]["tiles"])
+        return tiles if tiles <= {side.id for side in self._kit.sides} else None
 
     def _rise(self) -> None:
         eye, self._eye = self._eye, None

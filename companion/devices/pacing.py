@@ -18,8 +18,10 @@ CHORD_MM = 4.0
 """A way is measured in pieces of this length: more than a mean place is off now and then."""
 LEAST_MM = 20.0
 """A shorter walk tells nothing."""
-ENDS_S = 0.8
-"""The first and last of a walk, in which headings are taken."""
+ENDS_S = 1.0
+"""The first and last of a walk, over which headings are taken: some paces, that the sway goes out."""
+ASTRAY_DEG = 20.0
+"""From the one in the middle: more than any figure sways."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +92,11 @@ def _steadied(steps: list[_Step]) -> list[tuple[float, float]]:
 
 
 def _looks(steps: list[_Step]) -> float | None:
-    """The heading in the middle of those known."""
+    """The mean of the headings that are known, without those that a hand beside it has led astray."""
     known = [step.heading_deg for step in steps if step.heading_deg is not None]
     if not known:
         return None
     beside = sorted((each - known[0] + 180.0) % 360.0 - 180.0 for each in known)
-    return known[0] + beside[len(beside) // 2]
+    middle = beside[len(beside) // 2]
+    near = [each for each in beside if abs(each - middle) <= ASTRAY_DEG]
+    return known[0] + sum(near) / len(near)
