@@ -4,10 +4,11 @@ All wishes come on the ui's thread and none of them waits for the eye or a camer
 the beginning; a table thread runs while a game is on, and an eye beside it where there is one.
 """
 
+import random
 import secrets
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -17,13 +18,15 @@ from companion.assembly.facts import newest, resumable, seated, shelf, with_ui
 from companion.assembly.facts import people as as_people
 from companion.assembly.hosts import PLAYABLE, Host, Looks, host_of
 from companion.assembly.looking import at_clip, at_table
+from companion.assembly.pushes import as_row
 from companion.assembly.tables import FOLDER, is_taught
 from companion.assembly.teaching import Teacher
 from companion.devices.eye import EyeThread, Open
 from companion.journal.store import Journal, OpenGame
+from companion.rules.core import Seat
 from companion.table.dealer import Dealer, SecretDealer
 from companion.table.inbound import Act, EyeGone, Inbound, Observed, Peek, Unpeek
-from companion.table.snapshot import Eye
+from companion.table.snapshot import Eye, Snapshot
 from companion.table.thread import Table, TableThread
 from companion.trouble import UserError
 from companion.ui.facts import Frame, Front, Point, Source
@@ -31,6 +34,10 @@ from companion.ui.facts import Settings as UiSettings
 from companion.ui.slots import Sources
 from companion.ui.wishes import NewGame
 from vision.observation import Observation
+
+if TYPE_CHECKING:
+    from companion.assembly.buttons import ButtonDesk
+    from companion.devices.ears import Record
 
 MIRROR_PX = 560
 """Side of the straightened picture of the grid: as large as the board's mirror on a 10-inch panel."""
@@ -46,7 +53,9 @@ class Evening:
         *,
         clock_ns: Callable[[], int],
         wall_s: Callable[[], float],
+        simulate: bool = False,
     ) -> None:
+        """`simulate`: a simulated button box takes the place of one that is not plugged in."""
         self._chosen, self._home = chosen, home
         self._clock_ns, self._wall_s = clock_ns, wall_s
         self.sources = Sources()
@@ -59,6 +68,8 @@ class Evening:
         self._teacher: Teacher | None = None
         self._game: tuple[Journal, int] | None = None
         self._by_hand = False
+        self._simulate = simulate
+        self._buttons: ButtonDesk | None = None
 
     def begin(self) -> None:
         """The clip plays by itself where there is neither a taught table nor a game to go on with."""
@@ -69,6 +80,8 @@ class Evening:
         """Everything is on the disk already; this ends the threads and lets others at the journal."""
         self.stop_teaching()
         self._rise()
+        if self._buttons is not None:
+            self._buttons.close()
         self._journal.close()
         if self._demo is not None:
             self._demo.close()
@@ -185,6 +198,20 @@ class Evening:
         self._by_hand = True
         self.sources.fronts.put(self.front())
 
+    # ---- wishes: buttons
+
+    def press(self, seat: Seat, at_ns: int) -> None:
+        if self._buttons is not None:
+            self._buttons.press(seat, at_ns)
+
+    def show_buttons(self, *, on: bool, anew: bool) -> None:
+        if self._buttons is not None:
+            self._buttons.show(on=on, anew=anew)
+
+    def pair_boxes(self) -> None:
+        if self._buttons is not None:
+            self._buttons.pair()
+
     def settings(self, ui: UiSettings) -> None:
         with self._trouble_told():
             after = with_ui(self._chosen, ui)
@@ -223,7 +250,8 @@ class Evening:
             delay_s=self._chosen.acceptance_delay_s,
             eye=Eye.NONE if look is None else Eye.LEARNING,
         )
-        self._table = TableThread(table, clock=self._clock_ns, listener=self.sources.snapshots.put)
+        buttons = self._sit_at_buttons(opened.row.names) if host.presses else None
+        self._table = TableThread(table, clock=self._clock_ns, listener=self._listener(buttons))
         self._table.start()
         self._game = (journal, opened.row.id)
         self._from_s = from_s
@@ -238,7 +266,40 @@ class Evening:
             )
             self._eye.start()
 
+    def _sit_at_buttons(self, names: tuple[str, ...]) -> "ButtonDesk":
+        """Boxes are looked for from the first game on that has a use for them."""
+        from companion.assembly.buttons import ButtonDesk, Outlets
+
+        if self._buttons is None:
+            self._buttons = ButtonDesk(
+                self._home,
+                Outlets(self.sources.pushes, self.sources.buttons),
+                self._keep_push,
+                clock=self._clock_ns,
+                rng=random.Random(),  # noqa: S311 - draws heats, not secrets
+                simulate=self._simulate,
+            )
+        self._buttons.sit(names, self.send)
+        return self._buttons
+
+    def _listener(self, buttons: "ButtonDesk | None") -> Callable[[Snapshot[Any, Any]], None]:
+        put = self.sources.snapshots.put
+        if buttons is None:
+            return put
+
+        def both(snapshot: Snapshot[Any, Any]) -> None:
+            put(snapshot)
+            buttons.saw(snapshot)
+
+        return both
+
+    def _keep_push(self, record: "Record") -> None:
+        game = 0 if self._game is None else self._game[1]
+        self._journal.keep_push(as_row(record, game, self._wall_s()))
+
     def _rise(self) -> None:
+        if self._buttons is not None:
+            self._buttons.rise()
         eye, self._eye = self._eye, None
         table, self._table = self._table, None
         self._game = None

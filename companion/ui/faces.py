@@ -27,6 +27,10 @@ def face_of(game: str) -> Face:
             from companion.ui.all_4_it.face import All4ItFace  # noqa: PLC0415 - as above
 
             return All4ItFace()
+        case "wig_out":
+            from companion.ui.wig_out.face import WigOutFace  # noqa: PLC0415 - as above
+
+            return WigOutFace()
         case _:
             raise ValueError(f"{game} has no screens")
 

@@ -6,6 +6,7 @@ from typing import Any, Generic, TypeVar
 
 from companion.table.snapshot import Snapshot
 from companion.ui.facts import Frame, Front, Teaching
+from companion.ui.pressing import Buttons, Pushes
 
 T = TypeVar("T")
 
@@ -39,3 +40,6 @@ class Sources:
     """The whole table, while one is taught."""
     board: Slot[Frame] = field(default_factory=Slot)
     """The grid alone, straightened and square."""
+    buttons: Slot[Buttons] = field(default_factory=Slot)
+    pushes: Pushes = field(default_factory=Pushes)
+    """Every one of them, and not only the newest."""

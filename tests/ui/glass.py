@@ -45,8 +45,8 @@ class Said:
         self.sitting: Callable[[Any], None] | None = None
 
     def __getattr__(self, name: str) -> Callable[..., None]:
-        def wish(*args: Any) -> None:
-            self.wishes.append((name, args))
+        def wish(*args: Any, **named: Any) -> None:
+            self.wishes.append((name, (*args, *named.values())))
             if name == "send" and self.sitting is not None:
                 self.sitting(args[0])
 

@@ -632,3 +632,8 @@ def powers_named(glass: Glass) -> None:
     sit(glass, Game(ON_TABLE).begin())
     glass.desk.do(own.LookAtPowers(ANA))
     glass.frame(2)
+
+
+from tests.ui.wig_scenes import WIG_SCENES  # noqa: E402  they are scenes like the others
+
+SCENES += [Scene(build.__name__, build) for build in WIG_SCENES]
