@@ -56,6 +56,26 @@ def in_short(events: Iterable[Any], names: tuple[str, ...]) -> str:
     return happened(chief[0], names) if chief else say("wig_out.did.nothing")
 
 
+def briefly(events: Iterable[Any], names: tuple[str, ...]) -> str:
+    """As `in_short`, in the two or three words that fit a button."""
+    told = tuple(events)
+    for event in told:
+        match event:
+            case e.CardsCounted(seat, cards):
+                return say("wig_out.brief.counted", n=cards, name=names[seat])
+            case e.Called(seat) | e.CalledTogether(seat):
+                return say("wig_out.brief.called", name=names[seat])
+            case e.CallFalse():
+                return say("wig_out.brief.false")
+            case e.StallClaimed(seat):
+                return say("wig_out.brief.stuck", name=names[seat])
+            case e.WrongMatchFound():
+                return say("wig_out.brief.wrong")
+            case _:
+                continue
+    return in_short(told, names)
+
+
 Between = e.DealerChosen | e.RoundBegun | e.RoundVoid | e.HandsCount | e.RoundScored | e.Tied | e.GameWon
 InRace: TypeAlias = (
     e.StartedEarly
@@ -162,8 +182,15 @@ SAID: dict[str, Any] = {
         N_("{points} points, {n} round, {minutes}"),
         N_("{points} points, {n} rounds, {minutes}"),
     ),
+    # what undo names
+    "wig_out.brief.counted": (N_("{name} {n}"), N_("{name} {n}")),
+    "wig_out.brief.called": N_("{name} called"),
+    "wig_out.brief.false": N_("false call"),
+    "wig_out.brief.stuck": N_("{name} stuck"),
+    "wig_out.brief.wrong": N_("wrong card"),
     # the sheet
     "wig_out.dealer": N_("deals"),
+    "wig_out.deals_first": N_("deals first"),
     "wig_out.not_played": N_("-"),
     "wig_out.too_early": N_("{name} was too early"),
     "wig_out.ask.dealer": N_("Who deals first?"),
@@ -196,16 +223,16 @@ SAID: dict[str, Any] = {
     "wig_out.band.photo": N_("Photo finish: nobody can tell"),
     "wig_out.band.within": N_("Photo finish: within {ms} ms"),
     "wig_out.band.dead_heat": N_("Dead heat: both are checked"),
-    "wig_out.band.unheard": N_("Not sure yet: {boxes} not heard"),
+    "wig_out.band.unheard": N_("Not heard yet: {boxes}"),
     "wig_out.band.corrected": N_("A late press was earlier"),
     "wig_out.false_call": N_("False call"),
     "wig_out.count": N_("Count your cards"),
     "wig_out.count.all": N_("Everybody counts"),
-    "wig_out.ask.cards": N_("Cards left: tap each once"),
-    "wig_out.ask.wrong": N_("Who laid a wrong card?"),
+    "wig_out.ask.cards": N_("Cards left?"),
+    "wig_out.ask.wrong": N_("Who laid it?"),
     "wig_out.ask.really": N_("How many were it really?"),
     "wig_out.wrong": N_("Wrong card"),
-    "wig_out.no_wrong": N_("No wrong card"),
+    "wig_out.no_wrong": N_("Nobody"),
     "wig_out.laid": N_("laid it"),
     "wig_out.laid_it": (N_("{name} has laid {n}: one more"), N_("{name} has laid {n}: one more")),
     "wig_out.out": N_("out"),

@@ -157,7 +157,7 @@ def wig_pad(glass: Glass) -> None:
     assert glass.place is WigOutPlace.PAD
 
 
-def wig_pad_opposite(glass: Glass) -> None:
+def wig_pad_side(glass: Glass) -> None:
     wig_count(glass)
     glass.desk.do(own.ManyCards(Seat(4)))
     glass.desk.do(own.Digit(1))

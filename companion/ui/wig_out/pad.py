@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from kivy.lang import Builder
-from kivy.properties import NumericProperty
+from kivy.properties import ListProperty, NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scatter import Scatter
 
@@ -24,9 +24,17 @@ class Turned(Scatter):
     """Turns what is in it, and the touches with it; fingers cannot move it."""
 
     angle = NumericProperty(0)
+    middle = ListProperty((0, 0))
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(do_rotation=False, do_scale=False, do_translation=False, **kwargs)
+        for name in ("angle", "middle", "size"):
+            self.fbind(name, self._turn)
+        self._turn()
+
+    def _turn(self, *_: Any) -> None:
+        self.rotation = self.angle
+        self.center = self.middle
 
 
 class PadScreen(Screen):

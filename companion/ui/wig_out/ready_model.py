@@ -29,7 +29,9 @@ class RowModel:
     note: str
     """Deals now, or by how much the points have just changed."""
     cells: tuple[Button, ...]
-    """A round each; one that can be changed is a button that does it."""
+    """A round each; one that can be changed is a button that does it. Or who deals first."""
+    slots: int
+    """Room for this many cells."""
     total: str
 
 
@@ -83,13 +85,19 @@ def _row(snapshot: Snapshot[Any, Any], seat: Seat, person: Person, shown: range,
         seq = seqs.get((race, seat))
         return Button(text, None if seq is None else Past(seq), enabled=seq is not None)
 
+    first = FirstDealer(seat)
+    choosing = first in snapshot.choices and not snapshot.paused
+    cells = tuple(cell(race) for race in shown)
+    if choosing:
+        cells = (Button(say("wig_out.deals_first"), Play((first,))),)
     note = f"{changed:+d}" if changed else say("wig_out.dealer") if view.dealer == seat else ""
     return RowModel(
         snapshot.names[seat],
         snapshot.names[seat][:1].upper(),
         f"player{person.colour}",
         note,
-        tuple(cell(race) for race in shown),
+        cells,
+        1 if choosing else COLUMNS,
         str(view.seats[seat].points),
     )
 
@@ -119,9 +127,7 @@ def _buttons(snapshot: Snapshot[Any, Any], buttons: Buttons, *, turns: bool) -> 
     if snapshot.paused:
         return (Button(say("strip.continue"), SetPaused(False), Kind.PRIMARY),)
     found = [Button(say("wig_out.earlier"), More())] if turns else []
-    dealers = [c for c in snapshot.choices if isinstance(c, FirstDealer)]
-    if dealers:
-        found += [Button(snapshot.names[c.seat], Play((c,))) for c in dealers]
+    if any(isinstance(c, FirstDealer) for c in snapshot.choices):
         found.append(Button(say("wig_out.lots"), LetAppFlip(), Kind.PRIMARY))
     elif buttons.boxes:
         found.append(Button(say("wig_out.buttons"), ShowButtons(anew=False)))
