@@ -54,8 +54,12 @@ class Evening:
         clock_ns: Callable[[], int],
         wall_s: Callable[[], float],
         simulate: bool = False,
+        sound: bool = False,
     ) -> None:
-        """`simulate`: a simulated button box takes the place of one that is not plugged in."""
+        """`simulate`: a simulated button box takes the place of one that is not plugged in.
+
+        `sound`: something can be heard here.
+        """
         self._chosen, self._home = chosen, home
         self._clock_ns, self._wall_s = clock_ns, wall_s
         self.sources = Sources()
@@ -68,7 +72,7 @@ class Evening:
         self._teacher: Teacher | None = None
         self._game: tuple[Journal, int] | None = None
         self._by_hand = False
-        self._simulate = simulate
+        self._simulate, self._sound = simulate, sound
         self._buttons: ButtonDesk | None = None
 
     def begin(self) -> None:
@@ -99,7 +103,7 @@ class Evening:
             shelf=shelf(games, PLAYABLE, known),
             source=self._source(),
             can_teach=Teacher.possible(self._chosen.source),
-            sound=False,
+            sound=self._sound,
             trouble=trouble,
         )
 
