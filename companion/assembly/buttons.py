@@ -133,6 +133,7 @@ class ButtonDesk:
         """Hear the table, on its thread."""
         with self._lock:
             self._referee.saw(snapshot, self._clock())
+            self._keyboard.want(self._referee.wish())
         self._changed()
 
     # ---- what the screen wishes for

@@ -84,8 +84,9 @@ class Evening:
         """Everything is on the disk already; this ends the threads and lets others at the journal."""
         self.stop_teaching()
         self._rise()
-        if self._buttons is not None:
-            self._buttons.close()
+        buttons, self._buttons = self._buttons, None
+        if buttons is not None:
+            buttons.close()
         self._journal.close()
         if self._demo is not None:
             self._demo.close()

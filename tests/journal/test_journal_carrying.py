@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from companion.journal.carrying import Imported, export_lines, export_secret_lines, import_lines
 from companion.journal.errors import JournalError
+from companion.journal.rows import FORMAT
 from companion.journal.store import Journal
 from companion.table import inbound as ib
 from tests.journal.shelf import followed, new_game, played, seated, told
