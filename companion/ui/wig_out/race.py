@@ -1,25 +1,22 @@
 """The race. Its looks are in race.kv, its words in race_model.py."""
 
 from pathlib import Path
-from typing import Any
 
 from kivy.app import App
 from kivy.lang import Builder
 from kivy.properties import ObjectProperty
 from kivy.uix.behaviors import ButtonBehavior
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.relativelayout import RelativeLayout
 
 from companion.ui.screens.screen import Screen
 from companion.ui.widgets.flow import Flow
 from companion.ui.widgets.frames import Framed
 from companion.ui.wig_out import band
-from companion.ui.wig_out.band import Band
 from companion.ui.wig_out.race_model import CallModel, call_intent
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
-__all__ = ["BandPlace", "CallField", "CallFields", "Framed", "RaceScreen", "band"]
+__all__ = ["CallField", "CallFields", "Framed", "RaceScreen", "band"]
 
 
 class CallField(ButtonBehavior, RelativeLayout):
@@ -43,20 +40,6 @@ class CallField(ButtonBehavior, RelativeLayout):
 class CallFields(Flow):
     def make(self, model: CallModel) -> CallField:
         return CallField(model=model)
-
-
-class BandPlace(BoxLayout):
-    """Over everything while somebody has called; otherwise it is not there."""
-
-    model = ObjectProperty(None, allownone=True)
-
-    def on_model(self, *_: Any) -> None:
-        if self.model is None:
-            self.clear_widgets()
-        elif self.children:
-            self.children[0].model = self.model
-        else:
-            self.add_widget(Band(model=self.model))
 
 
 class RaceScreen(Screen):
