@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.assembly.referee import PATIENCE_NS, Referee, Seats
+from companion.assembly.owners import Seats
+from companion.assembly.referee import PATIENCE_NS, Referee
 from companion.devices.clock_map import Placed
 from companion.devices.news import HEARD, RACE, READY, REST
 from companion.devices.order import Push, Track

@@ -9,6 +9,8 @@ import pytest
 
 from companion import settings
 from companion.assembly.evening import Evening
+from companion.journal.errors import NotSavedError
+from companion.journal.rows import PushRow
 from companion.journal.store import Journal
 from companion.rules.core import Seat
 from companion.rules.wig_out.actions import EnterCards, Go
@@ -150,6 +152,28 @@ def test_without_a_box_keys_call_and_the_game_goes_on_after_the_program_ends(
     again.go()
     again.call(0)
     again.until(lambda: again.stage == Checking((Seat(0),)))
+
+
+def test_a_push_that_could_not_be_kept_is_said_again_by_the_box_and_kept_then(
+    sit: Callable[..., Glass], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    glass = sit(simulate=True)
+    glass.begin()
+    glass.until(lambda: glass.buttons.heard)
+    refused: list[PushRow] = []
+    kept = Journal.keep_push
+
+    def full_at_first(journal: Journal, push: PushRow) -> None:
+        if len(refused) < 2:
+            refused.append(push)
+            raise NotSavedError("no space left on the device")
+        kept(journal, push)
+
+    monkeypatch.setattr(Journal, "keep_push", full_at_first)
+    glass.press(1)
+    journal = glass.evening._journal
+    glass.until(lambda: any(push.button == 1 for push in journal.pushes(1)))
+    assert [(push.seq, push.button) for push in refused] == [(refused[0].seq, 1)] * 2
 
 
 def test_the_shelf_remembers_who_played_what(sit: Callable[..., Glass]) -> None:

@@ -13,13 +13,14 @@ import queue
 import random
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.assembly.referee import BUTTONS, HEATS, KEYS, Referee, Seats
+from companion.assembly.owners import KEYS, Seats
+from companion.assembly.referee import BUTTONS, HEATS, Referee
 from companion.devices.boxes import Boxes
-from companion.devices.ears import Ears, Record, Said
+from companion.devices.ears import EVENTS, Ears, Record, Said
 from companion.devices.keyboard import KEYS as LETTERS
 from companion.devices.keyboard import Keyboard
 from companion.devices.keyring import FILE, Keyring
@@ -40,8 +41,10 @@ log = logging.getLogger(__name__)
 SCAN_S, REST_S = 2.0, 2.0
 LET_GO_S = 0.08
 """How long a key or a tap holds the button of a simulated box down."""
-QUIET = frozenset({"paired", "stranger", "unable", "silent"})
-"""What a box says that stands in nobody's way on the screen."""
+QUIET = frozenset({"paired", "unable"})
+"""What stands in nobody's way: no Bluetooth is no trouble where there is a cable."""
+SAID_NS = 8_000_000_000
+"""What happened once is shown so long."""
 
 Keep = Callable[[Record], None]
 """Put a push on the disk. OSError when it cannot be kept: the box says it again."""
@@ -78,7 +81,7 @@ class ButtonDesk:
         self._tell: Callable[[Inbound[Any]], None] | None = None
         self._referee = Referee(rng.randrange(HEATS))
         self._keyboard = Keyboard(f"{rng.getrandbits(32):08x}")
-        self._said: Said | None = None
+        self._said: tuple[Said, int] | None = None
         self._wishes: dict[str, Wish] = {}
         self._wish: Wish | None = None
         self._twin = self._simulated() if simulate else None
@@ -188,7 +191,7 @@ class ButtonDesk:
     def _heard_say(self, said: Said) -> None:
         log.info("%s", said.words)
         with self._lock:
-            self._said = said
+            self._said = said, self._clock()
         self._stir.set()
 
     def _note_box(self, box: str) -> None:
@@ -263,8 +266,7 @@ class ButtonDesk:
                 self._boxes.want(own, box)
 
     def _standing(self, boxes: tuple[Box, ...]) -> Buttons:
-        said = self._said
-        wrong = said is not None and said.key not in QUIET
+        said = self._trouble(boxes)
         referee = self._referee
         n = len(self._names)
         alone = len([box for box in boxes if box.link is not Link.FRESH]) == 1 and not referee.seats.named
@@ -275,10 +277,20 @@ class ButtonDesk:
         return Buttons(
             boxes,
             own,
-            said.key if said is not None and wrong else "",
-            said.about if said is not None and wrong else "",
-            None if referee.finish is None else replace(referee.finish),
+            "" if said is None else said.key,
+            "" if said is None else said.about,
+            referee.finish,
         )
+
+    def _trouble(self, boxes: tuple[Box, ...]) -> Said | None:
+        """What was said last, unless it is over."""
+        if self._said is None:
+            return None
+        said, at_ns = self._said
+        once = said.key in EVENTS and self._clock() - at_ns > SAID_NS
+        well = any(box.id == said.about and box.link is Link.WELL for box in boxes)
+        over = once or (well and said.key not in EVENTS)
+        return None if over or said.key in QUIET else said
 
     # ---- a box that is none
 

@@ -10,13 +10,14 @@ A heat is one ranking of pushes. A race has one, and a new one each time nobody'
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from typing import Any
 
+from companion.assembly import calls
+from companion.assembly.owners import KEYS, NOBODYS, Seats
 from companion.devices.news import DARK, HEARD, LIT, OWN, RACE, READY, REST, SLOW, Wish
 from companion.devices.order import First, Nobody, PhotoFinish, Push, Track, Verdict, verdict
 from companion.rules.core import Seat
 from companion.rules.wig_out import actions as a
-from companion.rules.wig_out import events as e
 from companion.rules.wig_out.state import Checking, Counting, Race, Ready
 from companion.rules.wig_out.view import View
 from companion.table.inbound import Act, Amend, Inbound
@@ -29,51 +30,13 @@ ANSWER_NS = 1_000_000_000
 HEATS = 1 << 16
 BUTTONS = 6
 
-ButtonName: TypeAlias = tuple[str, int]
-"""Box and button."""
-
-
-@dataclass(frozen=True, slots=True)
-class Seats:
-    """Which button is whose: as shown by pushes, else a box alone is numbered as the seats are."""
-
-    named: tuple[tuple[ButtonName, Seat], ...] = ()
-
-    def of(self, box: str, button: int, boxes: Sequence[str], seats: int) -> Seat | None:
-        """Whose button that is. `boxes` are those that are, or were, linked."""
-        found = dict(self.named).get((box, button))
-        if found is not None:
-            return found
-        known = any(owner == box for (owner, _), _ in self.named)
-        alone = box in KEYS or len(set(boxes) - KEYS) <= 1
-        return Seat(button) if alone and not known and button < seats else None
-
-    def next_without(self, seats: int) -> Seat | None:
-        """Who is to show their button next."""
-        have = {seat for _, seat in self.named}
-        return next((Seat(at) for at in range(seats) if at not in have), None)
-
-    def showing(self, push: Push, seats: int) -> "Seats":
-        """The button is that of the next seat without one; a button that is taken stays."""
-        seat = self.next_without(seats)
-        if seat is None or any(name == (push.box, push.button) for name, _ in self.named):
-            return self
-        return Seats((*self.named, ((push.box, push.button), seat)))
-
-    def button(self, seat: Seat) -> str:
-        """As it is numbered on its box; empty when the seat has shown none."""
-        return next((str(button + 1) for (_, button), owner in self.named if owner == seat), "")
-
-
-KEYS = frozenset({"keyboard"})
-
 
 @dataclass(slots=True)
 class Referee:
     """For one game. `heat` is the number of the first heat."""
 
     heat: int
-    seats: Seats = Seats()
+    seats: Seats = NOBODYS
     boxes: tuple[str, ...] = ()
     """Ids of all that are, or were, linked this evening."""
     snapshot: Snapshot[Any, Any] | None = None
@@ -106,11 +69,11 @@ class Referee:
             return seat, Meaning.NOTHING, None
         if push.held:
             says_go = isinstance(stage, Ready) and seat == view.dealer
-            told = self._act(now_ns, {"held": _stamp(push)}, a.Go(seat)) if says_go else None
+            told = self._act(now_ns, {"held": calls.stamp(push)}, a.Go(seat)) if says_go else None
             return seat, Meaning.NOTHING, told
         if push.early:
             early = a.FalseStart(seat)
-            told = self._act(now_ns, _stamp(push), early) if early in snapshot.choices else None
+            told = self._act(now_ns, calls.stamp(push), early) if early in snapshot.choices else None
             # The dealer holds the button to say GO: that is no call.
             return seat, Meaning.NOTHING if seat == view.dealer else Meaning.EARLY, told
         counts = push.rank > 0 and push.heat == self.heat and isinstance(stage, Race | Checking)
@@ -124,11 +87,11 @@ class Referee:
     def saw(self, snapshot: Snapshot[Any, Any], now_ns: int) -> None:
         """A new snapshot of the table."""
         before, self.snapshot = self.snapshot, snapshot
-        if before is None or _told_apart(before, snapshot):
+        if before is None or calls.told_apart(before, snapshot):
             self._asked = None
         self._note_locks(snapshot.view, now_ns)
         stage = snapshot.view.stage
-        races, falses = _races(snapshot), _falses(snapshot)
+        races, falses = calls.races(snapshot), calls.falses(snapshot)
         backs = sum(x.kind is RecordKind.TAKEN_BACK for x in snapshot.timeline)
         if before is not None and backs != self._backs:
             # What was pushed before is what was taken back.
@@ -175,7 +138,7 @@ class Referee:
         if self.snapshot is not None and isinstance(self.snapshot.view.stage, Race):
             known = verdict(self._counting(tracks), self.heat)
             if not isinstance(known, Nobody):
-                due.append(_came_ns(known) + PATIENCE_NS)
+                due.append(calls.came_ns(known) + PATIENCE_NS)
         return min(due, default=None)
 
     # ---- calls
@@ -188,7 +151,7 @@ class Referee:
                 # Nobody's call is left to be checked: everybody may call anew.
                 self._new_heat()
             return []
-        patient = known.unheard and now_ns < _came_ns(known) + PATIENCE_NS
+        patient = known.unheard and now_ns < calls.came_ns(known) + PATIENCE_NS
         if patient or self._waits(now_ns):
             return []
         callers = self._together(known, tracks)
@@ -197,7 +160,7 @@ class Referee:
             return []
         actions: list[a.Action] = [a.Call(callers[0]), *(a.DeadHeat(seat) for seat in callers[1:])]
         self._first = callers[0]
-        return [self._ask(self._act(now_ns, _because(known, self.finish), *actions), now_ns)]
+        return [self._ask(self._act(now_ns, calls.because(known, self.finish), *actions), now_ns)]
 
     def _check(
         self,
@@ -214,7 +177,7 @@ class Referee:
         if not callers or not set(checked) & {self._seat(p) for t in tracks for p in t.pushes}:
             return []  # it was entered by hand
         if callers[0] not in checked and not set(callers) & set(checked):
-            record = _call_record(snapshot)
+            record = calls.call_record(snapshot)
             if record is None or len(checked) > 1:
                 return []
             self.finish = replace(self._finish(known, callers), corrected=True)
@@ -225,7 +188,7 @@ class Referee:
         late = [a.DeadHeat(s) for s in callers if s not in checked and a.DeadHeat(s) in snapshot.choices]
         if not late:
             return []
-        return [self._ask(self._act(now_ns, _because(known, self.finish), *late), now_ns)]
+        return [self._ask(self._act(now_ns, calls.because(known, self.finish), *late), now_ns)]
 
     def _together(self, known: First | PhotoFinish, tracks: Sequence[Track]) -> tuple[Seat, ...]:
         """Who called at the same moment, the first first: within one stamp, within doubt, or as the table's
@@ -235,7 +198,9 @@ class Referee:
         seats = [self._seat(push) for push in pushes]
         window_us = self._view.options.tie_window_ms * 1000
         if window_us:
-            seats += [self._seat(p) for p in _within(self._counting(tracks), pushes[0], self.heat, window_us)]
+            seats += [
+                self._seat(p) for p in calls.within(self._counting(tracks), pushes[0], self.heat, window_us)
+            ]
         return tuple(
             dict.fromkeys(seat for seat in seats if seat is not None and self._view.seats[seat].plays)
         )
@@ -349,77 +314,3 @@ class Referee:
             return OWN * BUTTONS
         whose = [self.seats.of(box, button, self.boxes, self._n) for button in range(BUTTONS)]
         return "".join(LIT if seat in stage.callers else DARK for seat in whose)
-
-
-def _stamp(push: Push) -> dict[str, Any]:
-    """A push as it is kept beside what it led to."""
-    return {"by": "button", "box": push.box, "boot": push.boot, "seq": push.seq, "at_us": push.at_us}
-
-
-def _because(known: First | PhotoFinish, finish: Finish) -> dict[str, Any]:
-    push = known.pushes[0] if isinstance(known, PhotoFinish) else known.push
-    return {
-        **_stamp(push),
-        "photo": finish.photo,
-        "margin_ms": finish.margin_ms,
-        "within_ms": finish.within_ms,
-        "unheard": list(finish.unheard),
-    }
-
-
-def _came_ns(known: First | PhotoFinish) -> int:
-    push = known.pushes[0] if isinstance(known, PhotoFinish) else known.push
-    return push.here_ns
-
-
-def _within(tracks: Sequence[Track], first: Push, heat: int, window_us: int) -> list[Push]:
-    """Pushes of the heat so soon after the first, by its own box's clock or by compared ones."""
-    found = []
-    own = next((t for t in tracks if any(p.name == first.name for p in t.pushes)), None)
-    began = None if own is None else own.place(first.at_us)
-    for track in tracks:
-        for push in track.pushes:
-            if push.heat != heat or not push.rank:
-                continue
-            if track is own:
-                after_us: float = push.at_us - first.at_us
-            else:
-                placed = track.place(push.at_us)
-                if placed is None or began is None:
-                    continue
-                after_us = (placed.at_ns - began.at_ns) / 1000
-            if 0 <= after_us <= window_us:
-                found.append(push)
-    return found
-
-
-def _told(snapshot: Snapshot[Any, Any], kind: type) -> list[int]:
-    """The records that count and told of an event of this kind."""
-    return [x.seq for x in snapshot.timeline if x.counts and any(isinstance(v, kind) for v in x.events)]
-
-
-def _races(snapshot: Snapshot[Any, Any]) -> int:
-    """How many have been begun."""
-    return len(_told(snapshot, e.RaceBegun))
-
-
-def _falses(snapshot: Snapshot[Any, Any]) -> tuple[Seat, ...]:
-    """Whose calls were false in the newest race, in order."""
-    began = max(_told(snapshot, e.RaceBegun), default=0)
-    return tuple(
-        event.seat
-        for entry in snapshot.timeline
-        if entry.counts and entry.seq > began
-        for event in entry.events
-        if isinstance(event, e.CallFalse)
-    )
-
-
-def _call_record(snapshot: Snapshot[Any, Any]) -> int | None:
-    """The record of the call that is being checked, if one call is all it is."""
-    return max(_told(snapshot, e.Called), default=None)
-
-
-def _told_apart(before: Snapshot[Any, Any], after: Snapshot[Any, Any]) -> bool:
-    """Whether something came of what was asked for: another stage, or a refusal."""
-    return before.view.stage != after.view.stage or after.refusal is not None

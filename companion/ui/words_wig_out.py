@@ -262,6 +262,8 @@ SAID: dict[str, Any] = {
     "wig_out.box.elsewhere": N_("Box {box} is used elsewhere"),
     "wig_out.box.fresh": N_("Box {box} is new"),
     "wig_out.box.unpaired": N_("Box {box} needs a cable"),
+    "wig_out.box.stranger": N_("Box {box} is another table's"),
+    "wig_out.box.silent": N_("Nobody answers at {box}"),
     "wig_out.box.version": N_("Box {box} needs new firmware"),
     "wig_out.box.proof": N_("Pair box {box} again, by cable"),
     "wig_out.box.restarted": N_("Box {box} lost power: pushes lost"),

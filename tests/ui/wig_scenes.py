@@ -6,6 +6,7 @@ from typing import Any
 from companion.rules.core import Seat
 from companion.rules.wig_out.actions import ClaimStall, EnterCards
 from companion.rules.wig_out.options import EmptyStock, Options, Stall
+from companion.table import inbound as ib
 from companion.ui import intents as i
 from companion.ui.places import Place
 from companion.ui.pressing import Box, Buttons, Finish, Link, Meaning, Pressed
@@ -181,6 +182,19 @@ def wig_menu(glass: Glass) -> None:
 def wig_timeline(glass: Glass) -> None:
     wig_ready(glass)
     glass.desk.do(i.Go(Place.TIMELINE))
+    glass.frame(2)
+
+
+def wig_race_paused(glass: Glass) -> None:
+    game = sit(glass, WigGame().go())
+    game.tell(ib.Pause(game.now_ns))
+    glass.show(game.snapshot)
+    assert glass.place is WigOutPlace.RACE
+
+
+def wig_ended(glass: Glass) -> None:
+    wig_ready(glass)
+    glass.desk.do(i.EndGame())
     glass.frame(2)
 
 

@@ -231,6 +231,8 @@ class WigOutFace(Face):
             waits = UNHEARD_NS if isinstance(desk.game.view.stage, Race) else FLASH_NS
             if now_ns - self._called_ns >= waits:
                 self.callers, changed = (), True
+        if self._began_ns is None and isinstance(desk.game.view.stage, Race):
+            self._began_ns = now_ns  # a race that was gone on with: from here on
         if self._note is not None and now_ns >= self._note[1]:
             self._note, changed = None, True
         return changed

@@ -9,7 +9,7 @@ from companion.rules.wig_out.options import Waiting
 from companion.rules.wig_out.view import View
 from companion.table.snapshot import Snapshot
 from companion.ui.facts import Person
-from companion.ui.intents import Button, Go, Play
+from companion.ui.intents import Button, Go, Kind, Play, SetPaused
 from companion.ui.places import Place
 from companion.ui.pressing import Buttons, Link
 from companion.ui.wig_out import band_model
@@ -62,7 +62,7 @@ def present(
         say("wig_out.race"),
         f"{minutes}:{seconds:02d}",
         note or _hint(view, elapsed_s, buttons),
-        () if buttons.heard else _calls(snapshot, people),
+        () if buttons.heard or snapshot.paused else _calls(snapshot, people),
         _held(snapshot),
         band_model.present(callers, buttons.finish, people) if callers else None,
     )
@@ -92,6 +92,8 @@ def _hint(view: View, elapsed_s: float, buttons: Buttons) -> str:
 
 
 def _held(snapshot: Snapshot[Any, Any]) -> tuple[Button, ...]:
+    if snapshot.paused:
+        return (Button(say("strip.continue"), SetPaused(False), Kind.PRIMARY),)
     buttons = [
         Button(say("wig_out.stop"), None, hold_intent=Go(Place.MENU), hold_s=HOLD_S),
     ]
