@@ -9,6 +9,7 @@ import pytest
 from companion.assembly.owners import Seats
 from companion.assembly.referee import PATIENCE_NS, Referee
 from companion.devices.clock_map import Placed
+from companion.devices.keyboard import Keyboard
 from companion.devices.news import HEARD, RACE, READY, REST
 from companion.devices.order import Push, Track
 from companion.rules.core import Seat
@@ -263,6 +264,21 @@ def test_a_false_start_is_a_record_where_the_table_says_so_and_the_dealers_is_no
     assert table.push(2, rank=0, flags=wire.EARLY) is Meaning.EARLY
     assert table.sent[-1].actions == (a.FalseStart(Seat(2)),)
     assert table.push(0, rank=0, flags=wire.EARLY) is Meaning.NOTHING
+
+
+def test_keys_are_always_as_they_are_numbered() -> None:
+    table = Table(boxes=BOXES[:2])
+    table.referee.seats, table.referee.showing = Seats(), True
+    keys = Keyboard("b007")
+    push = keys.press("3", table.now)
+    assert push is not None
+    assert table.referee.pressed(push, table.now) == (None, Meaning.NOTHING, None)
+    table.referee.showing = False
+    table.go()
+    keys.want(table.referee.wish())
+    push = keys.press("3", table.now)
+    assert push is not None
+    assert table.referee.pressed(push, table.now)[:2] == (Seat(2), Meaning.CALL)
 
 
 def test_buttons_are_shown_one_after_the_other_and_then_are_theirs() -> None:

@@ -1,5 +1,9 @@
 """Wig Out! as the window wishes for it: real threads, journal, and a box on the real firmware."""
 
+import os
+import re
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -174,6 +178,24 @@ def test_a_push_that_could_not_be_kept_is_said_again_by_the_box_and_kept_then(
     journal = glass.evening._journal
     glass.until(lambda: any(push.button == 1 for push in journal.pushes(1)))
     assert [(push.seq, push.button) for push in refused] == [(refused[0].seq, 1)] * 2
+
+
+def test_where_there_is_no_display_a_round_is_played_on_the_real_firmware(
+    tmp_path: Path,
+) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "companion", "play", "--simulated-box", "--home", str(tmp_path)],
+        env={**os.environ, "SDL_VIDEODRIVER": "offscreen"},
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    told = done.stdout.partition("Wig Out!: Ana, Ben and Cleo\n")[2]
+    assert re.search(r"Ana said GO\n.*(called Wig Out!|Dead heat)", told, re.DOTALL), done.stdout
+    assert "Cleo has 12 cards left; Round 1 scored" in told
+    assert {"7-buttons.png", "10-call.png", "12-winner.png"} <= {p.name for p in tmp_path.glob("pictures/*")}
 
 
 def test_the_shelf_remembers_who_played_what(sit: Callable[..., Glass]) -> None:

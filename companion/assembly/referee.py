@@ -59,7 +59,9 @@ class Referee:
         snapshot = self.snapshot
         if snapshot is None:
             return None, Meaning.NOTHING, None
-        if self.showing and not push.held:
+        if self.showing:
+            if push.held or push.box in KEYS:
+                return None, Meaning.NOTHING, None
             before, self.seats = self.seats, self.seats.showing(push, len(snapshot.names))
             fresh = before != self.seats
             return self._seat(push), Meaning.NAMED if fresh else Meaning.NOTHING, None

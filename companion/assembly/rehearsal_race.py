@@ -28,8 +28,6 @@ FOLDER = "demo-race"
 """In the data folder: this round's journal."""
 PEOPLE = tuple(Person(name, at) for at, name in enumerate(("Ana", "Ben", "Cleo")))
 PATIENCE_S = 20.0
-APART_S = 0.03
-"""Between two presses."""
 LEFT = {0: 3, 2: 12}
 """Cards in the hands of those who are not out."""
 
@@ -92,7 +90,7 @@ class RaceRehearsal:
         self._pause(1.0)
         self._picture("9-race")
         self._evening.press(Seat(1), time.monotonic_ns())
-        time.sleep(APART_S)
+        self._until(self._has_band)
         self._evening.press(Seat(2), time.monotonic_ns())
         self._until(lambda: desk.buttons.finish is not None and desk.buttons.finish.next is not None)
         self._picture("10-call")
@@ -102,6 +100,11 @@ class RaceRehearsal:
         self._count()
         self._until(lambda: desk.place is Place.WINNER)
         self._picture("12-winner")
+
+    def _has_band(self) -> bool:
+        """Whether a call is on the glass."""
+        screen = self._app.stage.screen
+        return screen is not None and getattr(screen.model, "band", None) is not None
 
     def _has_button(self, seat: int) -> bool:
         shown = self._app.desk.buttons.of_seats

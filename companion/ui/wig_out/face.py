@@ -6,6 +6,7 @@ from typing import Any, assert_never
 
 from companion.rules.core import Seat
 from companion.rules.wig_out.actions import EnterCards
+from companion.rules.wig_out.events import CardsCounted
 from companion.rules.wig_out.state import Checking, Choosing, Counting, Over, Race, Ready, Stage
 from companion.table.snapshot import Entry, Snapshot
 from companion.ui.desk import Desk
@@ -136,7 +137,7 @@ class WigOutFace(Face):
 
     # ---- what is meant
 
-    def do(self, desk: Desk, intent: GameIntent) -> bool:
+    def do(self, desk: Desk, intent: GameIntent) -> bool:  # noqa: PLR0912 - one case an intent
         match intent:
             case own.CallOut(seat):
                 desk.wishes.press(seat, desk.now_ns())
@@ -163,6 +164,9 @@ class WigOutFace(Face):
                     desk.wishes.show_buttons(on=True, anew=True)
             case own.ButtonsShown():
                 self._introduced = True
+                if not buttons_model.complete(desk.buttons, len(desk.people)):
+                    # Some have shown a button and some have not: all are as they are numbered.
+                    desk.wishes.show_buttons(on=False, anew=True)
                 desk.go(Place.BOARD)
             case own.PairBoxes():
                 desk.wishes.pair_boxes()
@@ -261,7 +265,7 @@ class WigOutFace(Face):
 
     def can_change(self, entry: Entry) -> bool:
         """What was counted can be counted again."""
-        return entry.counts and any(hasattr(event, "cards") for event in entry.events)
+        return entry.counts and any(isinstance(event, CardsCounted) for event in entry.events)
 
     def again(self, snapshot: Snapshot[Any, Any]) -> tuple[int | None, dict[str, Any]]:
         """The deal goes on to the left."""
