@@ -40,7 +40,8 @@ class Table:
         named = (
             tuple(((box, 0), Seat(at)) for at, box in enumerate(self.boxes)) if len(self.boxes) > 1 else ()
         )
-        self.referee = Referee(3, Seats(named), self.boxes)
+        size = 6 if len(self.boxes) == 1 else 1
+        self.referee = Referee(3, Seats(named), tuple((box, size) for box in self.boxes))
         self.pushes: dict[str, list[Push]] = {box: [] for box in self.boxes}
         self.told = dict.fromkeys(self.boxes, 0)
         self.seq = 0
@@ -264,6 +265,14 @@ def test_a_false_start_is_a_record_where_the_table_says_so_and_the_dealers_is_no
     assert table.push(2, rank=0, flags=wire.EARLY) is Meaning.EARLY
     assert table.sent[-1].actions == (a.FalseStart(Seat(2)),)
     assert table.push(0, rank=0, flags=wire.EARLY) is Meaning.NOTHING
+
+
+def test_boxes_that_nobody_has_shown_are_numbered_one_after_the_other() -> None:
+    table = Table().go()
+    table.referee.seats = Seats()
+    assert table.push(2, ago_ms=50) is Meaning.CALL
+    table.everybody_has_told()
+    assert table.look() == [(a.Call(Seat(2)),)]
 
 
 def test_keys_are_always_as_they_are_numbered() -> None:

@@ -158,6 +158,19 @@ def test_without_a_box_keys_call_and_the_game_goes_on_after_the_program_ends(
     again.until(lambda: again.stage == Checking((Seat(0),)))
 
 
+def test_the_dealer_holds_the_button_for_a_second_and_the_race_is_on(sit: Callable[..., Glass]) -> None:
+    glass = sit(simulate=True)
+    glass.begin()
+    glass.until(lambda: glass.buttons.heard)
+    desk = glass.evening._buttons
+    assert desk is not None
+    assert desk._twin is not None
+    desk._twin.press(0, closed=True)
+    glass.until(lambda: isinstance(glass.stage, Race))
+    desk._twin.press(0, closed=False)
+    assert not [p for p in glass.pushes if p.meaning is Meaning.EARLY]
+
+
 def test_a_push_that_could_not_be_kept_is_said_again_by_the_box_and_kept_then(
     sit: Callable[..., Glass], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

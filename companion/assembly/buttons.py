@@ -84,8 +84,8 @@ class ButtonDesk:
         self._said: tuple[Said, int] | None = None
         self._wishes: dict[str, Wish] = {}
         self._wish: Wish | None = None
-        self._twin = self._simulated() if simulate else None
         keyring = Keyring(home / FILE)
+        self._twin = self._simulated() if simulate else None
         ways: list[Way] = [SerialPorts(ports_of_this_computer, clock)]
         if self._twin is None:
             ways.append(Radio(clock, scanner=None, client=None, scan_s=SCAN_S, rest_s=REST_S))
@@ -173,7 +173,7 @@ class ButtonDesk:
     def _pressed(self, push: Push) -> None:
         now = self._clock()
         with self._lock:
-            self._note_box(push.box)
+            self._note_box(push.box, BUTTONS)
             seat, meaning, told = self._referee.pressed(push, now)
             tell = self._tell
         if meaning is not Meaning.NOTHING:
@@ -194,9 +194,9 @@ class ButtonDesk:
             self._said = said, self._clock()
         self._stir.set()
 
-    def _note_box(self, box: str) -> None:
-        if box not in KEYS and box not in self._referee.boxes:
-            self._referee.boxes = (*self._referee.boxes, box)
+    def _note_box(self, box: str, buttons: int) -> None:
+        if box not in KEYS and box not in dict(self._referee.boxes):
+            self._referee.boxes = (*self._referee.boxes, (box, buttons))
 
     # ---- the keeper
 
@@ -221,7 +221,7 @@ class ButtonDesk:
             now = self._clock()
             with self._lock:
                 for one in standings:
-                    self._note_box(one.box)
+                    self._note_box(one.box, one.welcome.buttons)
             tracks = self._tracks(now)
             with self._lock:
                 told, tell = self._referee.look(tracks, now), self._tell
@@ -269,11 +269,7 @@ class ButtonDesk:
         said = self._trouble(boxes)
         referee = self._referee
         n = len(self._names)
-        alone = len([box for box in boxes if box.link is not Link.FRESH]) == 1 and not referee.seats.named
-        own = tuple(
-            referee.seats.button(Seat(at)) or (str(at + 1) if alone and not referee.showing else "")
-            for at in range(min(n, BUTTONS))
-        )
+        own = tuple(referee.seats.button(Seat(at)) for at in range(n))
         return Buttons(
             boxes,
             own,

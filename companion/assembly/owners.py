@@ -9,22 +9,27 @@ from companion.rules.core import Seat
 
 ButtonName: TypeAlias = tuple[str, int]
 """Box and button."""
+BoxSize: TypeAlias = tuple[str, int]
+"""Box and how many buttons it has."""
+KEYS = frozenset({"keyboard"})
+"""Boxes that are none: they are numbered as the seats are, whatever else is there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """Which button is whose: as shown by pushes, else a box alone is numbered as the seats are."""
+    """Which button is whose: as shown by pushes; else numbered as the seats are, one box after the other."""
 
     named: tuple[tuple[ButtonName, Seat], ...] = ()
 
-    def of(self, box: str, button: int, boxes: Sequence[str], seats: int) -> Seat | None:
-        """Whose button that is. `boxes` are those that are, or were, linked."""
+    def of(self, box: str, button: int, boxes: Sequence[BoxSize], seats: int) -> Seat | None:
+        """Whose button that is. `boxes` are all that were ever linked, in the order in which they came."""
         found = dict(self.named).get((box, button))
         if found is not None:
             return found
-        known = any(owner == box for (owner, _), _ in self.named)
-        alone = box in KEYS or len(set(boxes) - KEYS) <= 1
-        return Seat(button) if alone and not known and button < seats else None
+        if box not in KEYS and any(owner in dict(boxes) for (owner, _), _ in self.named):
+            return None  # buttons have been shown, and this one was not
+        before = 0 if box in KEYS else _buttons_before(box, boxes)
+        return Seat(before + button) if before + button < seats else None
 
     def next_without(self, seats: int) -> Seat | None:
         """Who is to show their button next."""
@@ -43,6 +48,14 @@ class Seats:
         return next((str(button + 1) for (_, button), owner in self.named if owner == seat), "")
 
 
-KEYS = frozenset({"keyboard"})
-"""Boxes that are none: they are numbered as the seats are, whatever else is there."""
 NOBODYS = Seats()
+
+
+def _buttons_before(box: str, boxes: Sequence[BoxSize]) -> int:
+    """How many buttons the boxes that came before this one have."""
+    before = 0
+    for other, buttons in boxes:
+        if other == box:
+            break
+        before += buttons
+    return before

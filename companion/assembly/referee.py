@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.assembly import calls
-from companion.assembly.owners import KEYS, NOBODYS, Seats
+from companion.assembly.owners import KEYS, NOBODYS, BoxSize, Seats
 from companion.devices.news import DARK, HEARD, LIT, OWN, RACE, READY, REST, SLOW, Wish
 from companion.devices.order import First, Nobody, PhotoFinish, Push, Track, Verdict, verdict
 from companion.rules.core import Seat
@@ -37,8 +37,8 @@ class Referee:
 
     heat: int
     seats: Seats = NOBODYS
-    boxes: tuple[str, ...] = ()
-    """Ids of all that are, or were, linked this evening."""
+    boxes: tuple[BoxSize, ...] = ()
+    """All that are, or were, linked this evening, in the order in which they came."""
     snapshot: Snapshot[Any, Any] | None = None
     showing: bool = False
     """Pushes show whose button is whose; they call nothing."""
@@ -279,7 +279,7 @@ class Referee:
     def _mode(self) -> int:
         if self.snapshot is None or self.snapshot.paused or self.showing:
             return REST
-        several = len(set(self.boxes) - KEYS) > 1
+        several = len(self.boxes) > 1
         match self.snapshot.view.stage:
             case Ready():
                 return READY

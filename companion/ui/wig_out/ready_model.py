@@ -64,10 +64,14 @@ def present(
     last = len(view.results) - (page % pages) * COLUMNS
     shown = range(max(0, last - COLUMNS), last)
     text, warns = _text(snapshot, early)
+    seqs = {(one.race, one.seat): one.seq for one in counted(snapshot)}
     return ReadyModel(
         top_model.present(snapshot, source, back=False),
         tuple(str(view.results[at].round) for at in shown),
-        tuple(_row(snapshot, Seat(at), person, shown, badges[at]) for at, person in enumerate(people)),
+        tuple(
+            _row(snapshot, Seat(at), person, shown=shown, seqs=seqs, changed=badges[at])
+            for at, person in enumerate(people)
+        ),
         text,
         warns,
         _buttons(snapshot, buttons, turns=pages > 1),
@@ -75,9 +79,17 @@ def present(
     )
 
 
-def _row(snapshot: Snapshot[Any, Any], seat: Seat, person: Person, shown: range, changed: int) -> RowModel:
+def _row(
+    snapshot: Snapshot[Any, Any],
+    seat: Seat,
+    person: Person,
+    *,
+    shown: range,
+    seqs: dict[tuple[int, Seat], int],
+    changed: int,
+) -> RowModel:
+    """`seqs` are the records in which a seat's cards of a race were counted."""
     view: View = snapshot.view
-    seqs = {(one.race, one.seat): one.seq for one in counted(snapshot)}
 
     def cell(race: int) -> Button:
         points = view.results[race].points[seat]
