@@ -234,11 +234,11 @@ class Glass:
         self.down(widget).lift()
         self.frame()
 
-    def as_drawn(self) -> bytes:
-        """What the last frame left on the glass."""
+    def as_drawn(self, box: tuple[int, int, int, int] | None = None) -> bytes:
+        """What the last frame left on the glass, or in a box of it: left, bottom, width, height."""
         from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
 
-        return bytes(glReadPixels(0, 0, *self.window.system_size, GL_RGBA, GL_UNSIGNED_BYTE))
+        return bytes(glReadPixels(*(box or (0, 0, *self.window.system_size)), GL_RGBA, GL_UNSIGNED_BYTE))
 
     def pixels(self) -> bytes:
         """What is on the glass, drawn anew; to be compared, not to be looked at."""
