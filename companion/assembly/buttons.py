@@ -93,20 +93,22 @@ class ButtonDesk:
             port = self._twin.port
             keyring.lend(self._twin.key)
             ways.append(SerialPorts(lambda: [port], clock))
-        ears = Ears(self._pressed, self._records_put, self._changed, self._heard_say)
-        self._boxes = Boxes(ways, keyring, ears, clock=clock, rng=rng)
         self._records: queue.SimpleQueue[Record | None] = queue.SimpleQueue()
+        ears = Ears(self._pressed, self._records.put, self._changed, self._heard_say)
+        self._boxes = Boxes(ways, keyring, ears, clock=clock, rng=rng)
         self._stir = threading.Event()
         self._closed = threading.Event()
+        self._failure: BaseException | None = None
         self._threads = [
-            threading.Thread(target=self._judge, name="referee", daemon=True),
-            threading.Thread(target=self._keeper, name="presses", daemon=True),
+            threading.Thread(target=self._run, args=(work,), name=name, daemon=True)
+            for name, work in (("referee", self._judge), ("pushes", self._keeper))
         ]
         for thread in self._threads:
             thread.start()
         self._boxes.start()
 
     def close(self) -> None:
+        """End all of it. Raises what ended a thread before its time: a defect."""
         self._closed.set()
         self._boxes.close()
         if self._twin is not None:
@@ -115,6 +117,15 @@ class ButtonDesk:
         self._stir.set()
         for thread in self._threads:
             thread.join()
+        if self._failure is not None:
+            raise self._failure
+
+    def _run(self, work: Callable[[], None]) -> None:
+        try:
+            work()
+        except BaseException as error:
+            self._failure = error
+            log.exception("the buttons stopped")
 
     # ---- what the evening tells
 
@@ -181,9 +192,6 @@ class ButtonDesk:
         if told is not None and tell is not None:
             tell(told)
         self._stir.set()
-
-    def _records_put(self, record: Record) -> None:
-        self._records.put(record)
 
     def _changed(self) -> None:
         self._stir.set()
