@@ -5,7 +5,8 @@ from typing import Any
 
 from companion.rules.core import Seat
 from companion.rules.wig_out import events as e
-from companion.table.snapshot import Entry, RecordKind, Snapshot
+from companion.table.snapshot import Snapshot
+from companion.ui.past import as_they_count
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,7 @@ def counted(snapshot: Snapshot[Any, Any]) -> tuple[Counted, ...]:
     """Everything that was counted and still counts, in the order of the races."""
     found: list[Counted] = []
     race = 0
-    for entry in _as_they_count(snapshot.timeline):
+    for _, entry in as_they_count(snapshot.timeline):
         for event in entry.events:
             match event:
                 case e.CardsCounted(seat, cards):
@@ -35,13 +36,3 @@ def counted(snapshot: Snapshot[Any, Any]) -> tuple[Counted, ...]:
 def record_of(snapshot: Snapshot[Any, Any], seq: int) -> Counted | None:
     """What record `seq` counted; None when it counted nothing, or counts no more."""
     return next((one for one in counted(snapshot) if one.seq == seq), None)
-
-
-def _as_they_count(timeline: tuple[Entry, ...]) -> list[Entry]:
-    """Records that count, each where it counts: a change where what it changes was."""
-    placed = [
-        (x.span[0] if x.kind is RecordKind.AMENDED and x.span is not None else x.seq, x)
-        for x in timeline
-        if x.counts
-    ]
-    return [entry for _, entry in sorted(placed, key=lambda one: (one[0], one[1].seq))]
