@@ -54,7 +54,7 @@ def _version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
     "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Say which."
 )
 def commands() -> None:
-    """Stands beside a real tabletop game. It plays All 4 It; two more games are on their way."""
+    """Stands beside a real tabletop game. It plays All 4 It and Wig Out!; one more game is on its way."""
 
 
 @commands.command()
@@ -67,14 +67,33 @@ def commands() -> None:
 @click.option(
     "--clip", type=click.Choice(["all_4_it", "all_wound_up"]), help="Play the clip that ships with this game."
 )
-def play(home: Path, table: Path | None, source: str | None, pictures: Path | None, clip: str | None) -> int:
+@click.option(
+    "--simulated-box", is_flag=True, help="Where no button box is plugged in, simulate one: keys 1 to 6."
+)
+def play(
+    *,
+    home: Path,
+    table: Path | None,
+    source: str | None,
+    pictures: Path | None,
+    clip: str | None,
+    simulated_box: bool,
+) -> int:
     """Open the app."""
     from companion import settings
 
     chosen = settings.load(home / settings.FILE)
     from companion.assembly import play as open_app  # after what a person may have broken
 
-    return open_app(chosen, home=home, pictures=pictures, source=source, table=table, clip=clip)
+    return open_app(
+        chosen,
+        home=home,
+        pictures=pictures,
+        source=source,
+        table=table,
+        clip=clip,
+        simulate=simulated_box,
+    )
 
 
 @commands.command()

@@ -30,13 +30,15 @@ def play(
     source: str | None,
     table: Path | None,
     clip: str | None,
+    simulate: bool = False,
 ) -> int:
     """Open the app, or play a clip off-screen where there is no display; the exit code.
 
     `clip` is the game of the clip that shall play; None leaves that to the app.
 
-    `table` and `source` are a taught table and its camera, in place of those in `settings`. Raises
-    `UserError` when they cannot be used.
+    `table` and `source` are a taught table and its camera, in place of those in `settings`. `simulate`: a
+    simulated button box takes the place of one that is not plugged in. Raises `UserError` when they cannot
+    be used.
     """
     chosen = replace_told(settings, source=source, table=table)
     if not has_display():
@@ -53,11 +55,11 @@ def play(
         from companion.assembly.rehearsal import rehearse
 
         prepare(home / KIVY, _panel(chosen, offscreen=True))
-        return rehearse(chosen, home=home, pictures=pictures)
+        return rehearse(chosen, home=home, pictures=pictures, simulate=simulate)
     if pictures is not None:
         raise UserError("--pictures is for playing without a display; there is one here")
     prepare(home / KIVY, _panel(chosen, offscreen=False))
-    return _open(chosen, home, clip)
+    return _open(chosen, home, clip, simulate=simulate)
 
 
 def replace_told(settings: Settings, *, source: str | None, table: Path | None) -> Settings:
@@ -107,8 +109,8 @@ def density_of(settings: Settings) -> float:
     return max(0.75, dots_an_inch / 160)
 
 
-def _open(settings: Settings, home: Path, clip: str | None) -> int:
-    evening, app = build(settings, home)
+def _open(settings: Settings, home: Path, clip: str | None, *, simulate: bool) -> int:
+    evening, app = build(settings, home, simulate=simulate)
     try:
         evening.begin(clip)
         app.run()
@@ -117,13 +119,23 @@ def _open(settings: Settings, home: Path, clip: str | None) -> int:
     return 0
 
 
-def build(settings: Settings, home: Path) -> "tuple[Evening, TablesideApp]":
+def build(settings: Settings, home: Path, *, simulate: bool = False) -> "tuple[Evening, TablesideApp]":
     """The app and what carries out its wishes; Kivy must have been prepared. Close the evening in the end."""
     from companion.assembly.evening import Evening
     from companion.assembly.facts import ui_settings
+    from companion.ui.sound import load
+
+    ring = load(home / KIVY)  # before the app brings a window in
     from companion.ui.app import TablesideApp
 
-    evening = Evening(settings, home, clock_ns=time.monotonic_ns, wall_s=time.time)
+    evening = Evening(
+        settings,
+        home,
+        clock_ns=time.monotonic_ns,
+        wall_s=time.time,
+        simulate=simulate,
+        sound=ring is not None,
+    )
     try:
         app = TablesideApp(
             evening,
@@ -133,6 +145,7 @@ def build(settings: Settings, home: Path) -> "tuple[Evening, TablesideApp]":
             density=density_of(settings),
             monotonic_ns=time.monotonic_ns,
             wall_s=time.time,
+            ring=ring,
         )
     except BaseException:
         evening.close()

@@ -4,11 +4,12 @@ All wishes come on the ui's thread and none of them waits for the eye or a camer
 the beginning; a table thread runs while a game is on, and an eye beside it where there is one.
 """
 
+import random
 import secrets
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -19,11 +20,13 @@ from companion.assembly.facts import people as as_people
 from companion.assembly.hosts import PLAYABLE, Host, Looks, host_of
 from companion.assembly.laying import LayingThread
 from companion.assembly.looking import at_clip, at_table, race_at_clip, race_at_table
+from companion.assembly.pushes import as_row
 from companion.assembly.race_table import FINISHES, RaceLook, RaceTable
 from companion.assembly.tables import FOLDER, is_race, is_taught, kit_of
 from companion.assembly.teaching import Teacher
 from companion.devices.eye import EyeThread, Open
 from companion.journal.store import Journal, OpenGame
+from companion.rules.core import Seat
 from companion.table.dealer import Dealer, SecretDealer
 from companion.table.inbound import Act, EyeGone, Inbound, Observed, Peek, Unpeek
 from companion.table.snapshot import Eye, Snapshot
@@ -34,6 +37,10 @@ from companion.ui.facts import Settings as UiSettings
 from companion.ui.slots import Sources
 from companion.ui.wishes import NewGame
 from vision.observation import Observation
+
+if TYPE_CHECKING:
+    from companion.assembly.buttons import ButtonDesk
+    from companion.devices.ears import Record
 
 MIRROR_PX = 560
 """Side of the straightened picture of the grid: as large as the board's mirror on a 10-inch panel."""
@@ -49,7 +56,13 @@ class Evening:
         *,
         clock_ns: Callable[[], int],
         wall_s: Callable[[], float],
+        simulate: bool = False,
+        sound: bool = False,
     ) -> None:
+        """`simulate`: a simulated button box takes the place of one that is not plugged in.
+
+        `sound`: something can be heard here.
+        """
         self._chosen, self._home = chosen, home
         self._clock_ns, self._wall_s = clock_ns, wall_s
         self.sources = Sources()
@@ -66,6 +79,8 @@ class Evening:
         self._teacher: Teacher | None = None
         self._game: tuple[Journal, int] | None = None
         self._by_hand = False
+        self._simulate, self._sound = simulate, sound
+        self._buttons: ButtonDesk | None = None
 
     def begin(self, clip_of: str | None = None) -> None:
         """The clip plays by itself where there is neither a taught table nor a game to go on with; `clip_of`
@@ -85,6 +100,9 @@ class Evening:
         if self._laying is not None:
             self._laying.close()
         self._rise()
+        buttons, self._buttons = self._buttons, None
+        if buttons is not None:
+            buttons.close()
         self._journal.close()
         for demo in (self._demo, self._races):
             if demo is not None:
@@ -104,7 +122,7 @@ class Evening:
             shelf=shelf(games, PLAYABLE, known),
             source=self._source(),
             can_teach=Teacher.possible(self._chosen.source),
-            sound=False,
+            sound=self._sound,
             paces=measured,
             kit=self._kit if self._source() is Source.CAMERA else NO_KIT,
             trouble=trouble,
@@ -242,6 +260,20 @@ class Evening:
         self._by_hand = True
         self.sources.fronts.put(self.front())
 
+    # ---- wishes: buttons
+
+    def press(self, seat: Seat, at_ns: int) -> None:
+        if self._buttons is not None:
+            self._buttons.press(seat, at_ns)
+
+    def show_buttons(self, *, on: bool, anew: bool) -> None:
+        if self._buttons is not None:
+            self._buttons.show(on=on, anew=anew)
+
+    def pair_boxes(self) -> None:
+        if self._buttons is not None:
+            self._buttons.pair()
+
     def settings(self, ui: UiSettings) -> None:
         with self._trouble_told():
             after = with_ui(self._chosen, ui)
@@ -289,6 +321,7 @@ class Evening:
             delay_s=self._chosen.acceptance_delay_s,
             eye=Eye.NONE if look is None and race is None else Eye.LEARNING,
         )
+        buttons = self._sit_at_buttons(opened.row.names) if host.presses else None
         self._game = (journal, opened.row.id)
         self._from_s = from_s
         if host.looks is Looks.AT_RACE:
@@ -301,7 +334,7 @@ class Evening:
                 show=self.sources.races.put,
                 from_s=from_s,
             )
-        self._table = TableThread(table, clock=self._clock_ns, listener=self._shown)
+        self._table = TableThread(table, clock=self._clock_ns, listener=self._listener(buttons))
         self._table.start()
         if self._race is not None:
             self._race.heard(table.snapshot)
@@ -322,7 +355,40 @@ class Evening:
         tiles = frozenset(str(tile["id"]) for tile in setup["race"]["tiles"])
         return tiles if tiles <= {side.id for side in self._kit.sides} else None
 
+    def _sit_at_buttons(self, names: tuple[str, ...]) -> "ButtonDesk":
+        """Boxes are looked for from the first game on that has a use for them."""
+        from companion.assembly.buttons import ButtonDesk, Outlets
+
+        if self._buttons is None:
+            self._buttons = ButtonDesk(
+                self._home,
+                Outlets(self.sources.pushes, self.sources.buttons),
+                self._keep_push,
+                clock=self._clock_ns,
+                rng=random.Random(),  # noqa: S311 - draws heats, not secrets
+                simulate=self._simulate,
+            )
+        self._buttons.sit(names, self.send)
+        return self._buttons
+
+    def _listener(self, buttons: "ButtonDesk | None") -> Callable[[Snapshot[Any, Any]], None]:
+        """What hears of every snapshot, on the table's thread."""
+        if buttons is None:
+            return self._shown
+
+        def both(snapshot: Snapshot[Any, Any]) -> None:
+            self._shown(snapshot)
+            buttons.saw(snapshot)
+
+        return both
+
+    def _keep_push(self, record: "Record") -> None:
+        game = 0 if self._game is None else self._game[1]
+        self._journal.keep_push(as_row(record, game, self._wall_s()))
+
     def _rise(self) -> None:
+        if self._buttons is not None:
+            self._buttons.rise()
         eye, self._eye = self._eye, None
         race, self._race = self._race, None
         table, self._table = self._table, None

@@ -16,7 +16,7 @@ from companion.rules.core import Seat
 from companion.table.hosting import Hosted
 from companion.ui.wishes import NewGame
 
-PLAYABLE = ("all_wound_up", "all_4_it")
+PLAYABLE = ("all_wound_up", "all_4_it", "wig_out")
 """In the order in which they stand on the home screen."""
 
 SetUp: TypeAlias = Callable[[NewGame, Path], dict[str, Any]]
@@ -40,6 +40,8 @@ class Host:
     set_up: SetUp | None
     """None: old games of it can be told, but none can be begun here."""
     looks: Looks
+    presses: bool
+    """Somebody may press a button in it."""
     columns: int
     """Of a layout as people read it; 0 where there is no layout."""
 
@@ -50,15 +52,15 @@ def host_of(game: str) -> Host | None:
         case "all_4_it":
             from companion.table.hosted.all_4_it import All4It
 
-            return Host(All4It(), _all_4_it, Looks.AT_GRID, 5)
+            return Host(All4It(), _all_4_it, Looks.AT_GRID, presses=False, columns=5)
         case "all_wound_up":
             from companion.table.hosted.all_wound_up import AllWoundUp
 
-            return Host(AllWoundUp(), _all_wound_up, Looks.AT_RACE, 0)
+            return Host(AllWoundUp(), _all_wound_up, Looks.AT_RACE, presses=False, columns=0)
         case "wig_out":
             from companion.table.hosted.wig_out import WigOut
 
-            return Host(WigOut(), _wig_out, Looks.AT_NOTHING, 0)
+            return Host(WigOut(), _wig_out, Looks.AT_NOTHING, presses=True, columns=0)
         case _:
             return None
 

@@ -39,6 +39,7 @@ class TablesideApp(App):
         density: float,
         monotonic_ns: Callable[[], int],
         wall_s: Callable[[], float],
+        ring: Callable[[], None] | None = None,
         **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
@@ -50,6 +51,8 @@ class TablesideApp(App):
         self._drawn_ns = 0
         self._was_secret = False
         self.desk = Desk(wishes, front, settings, monotonic_ns, self.refresh)
+        self._ring = ring
+        self.desk.ring = self._sound
         self._dress()
         self.stage = Stage(self.desk, monotonic_ns)
 
@@ -109,6 +112,8 @@ class TablesideApp(App):
 
     def _tick(self, _: float) -> None:
         sources = self._sources
+        for pressed in sources.pushes.take():
+            self.desk.take_press(pressed)
         if (front := sources.fronts.take()) is not None:
             self.desk.take_front(front)
         if (snapshot := sources.snapshots.take()) is not None:
@@ -117,6 +122,8 @@ class TablesideApp(App):
             self.desk.take_teaching(teaching)
         if (finish := sources.finishes.take()) is not None:
             self.desk.take_finish(finish)
+        if (buttons := sources.buttons.take()) is not None:
+            self.desk.take_buttons(buttons)
         live, board, race = sources.live.take(), sources.board.take(), sources.races.take()
         # The camera above sees the tablet: no new picture while somebody looks at secrets.
         if self.stage.screen is not None and self.desk.owner is None:
@@ -129,6 +136,10 @@ class TablesideApp(App):
         self.desk.tick()
         if self.now_ns() - self._drawn_ns >= RING_NS:
             self.refresh()
+
+    def _sound(self) -> None:
+        if self._ring is not None and not self.desk.settings.muted:
+            self._ring()
 
     def _dress(self) -> None:
         palette = theme.LIGHT if self._settings.light else theme.DARK

@@ -20,6 +20,7 @@ from companion.ui.faces import face_of, teller_of
 from companion.ui.facts import TEXT_SCALES, Finish, Front, Person, Point, Settings, Teaching
 from companion.ui.hold import Hold
 from companion.ui.places import Place, where
+from companion.ui.pressing import Buttons, Pressed
 from companion.ui.screens import name_model, players_model
 from companion.ui.screens.players_model import Roster
 from companion.ui.theme import BADGE_S
@@ -29,6 +30,10 @@ REFUSAL_S = 4.0
 """A refusal stays readable this long, even when the next thing the eye says was no refusal."""
 NEEDS_CONSENT = "table.needs_consent"
 Corners = tuple[Point, Point, Point, Point]
+
+
+def _silence() -> None:
+    """No sound could be made ready."""
 
 
 class Desk:
@@ -60,7 +65,10 @@ class Desk:
         self.finish: Finish | None = None
         """The photo finish that was asked for last."""
         self._face: Face | None = None
-        self._wishes, self.now_ns, self._changed = wishes, monotonic_ns, changed
+        self.buttons = Buttons()
+        self.ring: Callable[[], None] = _silence
+        """Makes the sound of a call."""
+        self.wishes, self.now_ns, self._changed = wishes, monotonic_ns, changed
         self._badges: dict[Seat, tuple[int, int]] = {}
         self._refusal_until_ns = 0
         self._left = False
@@ -188,6 +196,16 @@ class Desk:
             people.append(Person(name, next(c % 6 for c in range(wish, wish + 6) if c % 6 not in taken)))
         return tuple(people)
 
+    def take_press(self, pressed: Pressed) -> None:
+        """A push, at once: a signal, and no state."""
+        if self.snapshot is not None:
+            self.face.pressed(self, pressed)
+            self._changed()
+
+    def take_buttons(self, buttons: Buttons) -> None:
+        self.buttons = buttons
+        self._changed()
+
     # ---- secrets
 
     def finger_down(self, finger: str, *, on_pad: bool) -> None:
@@ -224,9 +242,9 @@ class Desk:
                 self.snapshot = replace(self.snapshot, peek=None)
             # First the glass, then everybody else.
             self._changed()
-            self._wishes.send(say_to.Unpeek(self.now_ns()))
+            self.wishes.send(say_to.Unpeek(self.now_ns()))
         elif hold.visible and not before.visible and owner is not None:
-            self._wishes.send(say_to.Peek(owner, self.now_ns()))
+            self.wishes.send(say_to.Peek(owner, self.now_ns()))
             self._changed()
         elif before.latched != hold.latched:
             self._changed()
@@ -240,7 +258,7 @@ class Desk:
 
     def _do(self, intent: i.Intent) -> None:  # noqa: PLR0912, PLR0915 - one case an intent
         now = self.now_ns()
-        send = self._wishes.send
+        send = self.wishes.send
         match intent:
             case i.GameIntent():
                 # What a screen of a game before meant is nothing to this one.
@@ -303,7 +321,7 @@ class Desk:
     def go(self, place: StrEnum) -> None:
         """Want to be at `place`."""
         if self.wanted is Place.TEACH and place is not Place.TEACH:
-            self._wishes.stop_teaching()
+            self.wishes.stop_teaching()
             self.teaching = None
         if self.hold.visible:
             self._set_hold(holding.covered(self.hold))
@@ -331,7 +349,7 @@ class Desk:
 
     def send(self, inbound: Inbound[Any]) -> None:
         """To the sitting."""
-        self._wishes.send(inbound)
+        self.wishes.send(inbound)
 
     def play(self, actions: tuple[Any, ...], **because: Any) -> None:
         """Enter these actions by hand, and be at the game itself. `because` travels beside them."""
@@ -362,10 +380,10 @@ class Desk:
     def _ask_for(self, wanted: i.BackTo | i.Change, consent: frozenset[Seat]) -> None:
         match wanted:
             case i.BackTo(to_seq, _):
-                self._wishes.send(say_to.TakeBack(to_seq, consent, self.now_ns()))
+                self.wishes.send(say_to.TakeBack(to_seq, consent, self.now_ns()))
                 self.go(Place.BOARD)
             case i.Change(seq, replacement, drop):
-                self._wishes.send(say_to.Amend(seq, replacement, drop, self.now_ns(), consent))
+                self.wishes.send(say_to.Amend(seq, replacement, drop, self.now_ns(), consent))
                 if consent:
                     self.go(Place.BOARD)
             case _:
@@ -390,7 +408,7 @@ class Desk:
                 self.settings = replace(now, muted=not now.muted)
             case _:
                 assert_never(twist)
-        self._wishes.settings(self.settings)
+        self.wishes.settings(self.settings)
 
     # ---- before and after a game
 
@@ -399,18 +417,18 @@ class Desk:
             case i.Leave():
                 self.go(Place.HOME)
                 self.snapshot, self._left = None, True
-                self._wishes.leave()
+                self.wishes.leave()
             case i.EndGame():
                 # The last that was heard of the game stays on the glass: how it stood.
                 self.go(Place.ENDED)
                 self._left = True
-                self._wishes.end_game()
+                self.wishes.end_game()
             case i.Resume(game_id):
                 self._left = False
-                self._wishes.resume(game_id)
+                self.wishes.resume(game_id)
             case i.Demo():
                 self._left = False
-                self._wishes.demo()
+                self.wishes.demo()
             case i.Start():
                 roster = self.roster
                 prepare = players_model.asks(roster).prepare
@@ -435,11 +453,11 @@ class Desk:
     def ask_finish(self, name: str) -> None:
         """For the pictures kept under this name; the answer is a fact."""
         self.finish = None
-        self._wishes.finish(name)
+        self.wishes.finish(name)
 
     def ask_paces(self) -> None:
         """For how figures walk; the answer is a fact."""
-        self._wishes.paces()
+        self.wishes.paces()
 
     def take_finish(self, finish: Finish) -> None:
         self.finish = finish
@@ -449,7 +467,7 @@ class Desk:
         self, game: str, people: tuple[Person, ...], first: int | None, options: dict[str, Any]
     ) -> None:
         self.snapshot, self._left = None, False
-        self._wishes.new_game(NewGame(game, people, first, options))
+        self.wishes.new_game(NewGame(game, people, first, options))
 
     def _seat_people(
         self, intent: i.TogglePerson | i.First | i.Swap | i.Choose | i.ShowOptions | i.Type | i.Named
@@ -494,14 +512,14 @@ class Desk:
         match intent:
             case i.Teach():
                 self.go(Place.TEACH)
-                self._wishes.teach()
+                self.wishes.teach()
             case i.DragCorner(corner, to):
                 if self.teaching is not None:
                     self._drag(self.teaching, corner, to)
             case i.KeepTable():
-                self._wishes.keep_table()
+                self.wishes.keep_table()
             case i.PlayByHand():
-                self._wishes.play_by_hand()
+                self.wishes.play_by_hand()
                 self.go(Place.HOME)
             case _:
                 assert_never(intent)
@@ -510,7 +528,7 @@ class Desk:
         inside = (min(1.0, max(0.0, to[0])), min(1.0, max(0.0, to[1])))
         a, b, c, d = (inside if at == corner else old for at, old in enumerate(teaching.corners))
         self.teaching = replace(teaching, corners=(a, b, c, d), found=False)
-        self._wishes.corners((a, b, c, d))
+        self.wishes.corners((a, b, c, d))
 
     def _leave_teaching(self) -> None:
         self.teaching = None

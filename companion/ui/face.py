@@ -15,6 +15,7 @@ from companion.rules.options import Decision, Setting
 from companion.table.snapshot import Entry, Snapshot
 from companion.ui.facts import Front
 from companion.ui.intents import Button, GameIntent
+from companion.ui.pressing import Pressed
 
 if TYPE_CHECKING:
     from companion.ui.desk import Desk
@@ -162,6 +163,10 @@ class Face(ABC):
     @abstractmethod
     def again(self, snapshot: Snapshot[Any, Any]) -> tuple[int | None, dict[str, Any]]:
         """For a rematch of the same people: who is singled out this time, and the same options."""
+
+    def pressed(self, desk: "Desk", pressed: Pressed) -> None:
+        """Somebody pushed a button: at once, before it is state."""
+        return
 
     def key(self, desk: "Desk", letter: str) -> bool:
         """Somebody typed `letter` on a real keyboard. False when it means nothing here."""

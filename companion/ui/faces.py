@@ -35,6 +35,10 @@ def face_of(game: str) -> Face:
             from companion.ui.all_wound_up.face import AllWoundUpFace  # noqa: PLC0415 - as above
 
             return AllWoundUpFace()
+        case "wig_out":
+            from companion.ui.wig_out.face import WigOutFace  # noqa: PLC0415 - as above
+
+            return WigOutFace()
         case _:
             raise ValueError(f"{game} has no screens")
 

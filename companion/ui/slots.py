@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeVar
 from companion.table.race_picture import RacePicture
 from companion.table.snapshot import Snapshot
 from companion.ui.facts import Finish, Frame, Front, Teaching
+from companion.ui.pressing import Buttons, Pushes
 
 T = TypeVar("T")
 
@@ -43,3 +44,6 @@ class Sources:
     races: Slot[RacePicture] = field(default_factory=Slot)
     """The tiles of a race, with what is to be drawn on them."""
     finishes: Slot[Finish] = field(default_factory=Slot)
+    buttons: Slot[Buttons] = field(default_factory=Slot)
+    pushes: Pushes = field(default_factory=Pushes)
+    """Every one of them, and not only the newest."""

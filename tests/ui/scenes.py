@@ -634,5 +634,9 @@ def powers_named(glass: Glass) -> None:
     glass.frame(2)
 
 
+from tests.ui.wig_scenes import WIG_SCENES  # noqa: E402  they are scenes like the others
+
+SCENES += [Scene(build.__name__, build) for build in WIG_SCENES]
+
 # Registered at the end: they sit down at the same kind of glass.
 from tests.ui import race_scenes as race_scenes  # noqa: E402, PLC0414
