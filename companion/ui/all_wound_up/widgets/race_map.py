@@ -142,7 +142,8 @@ class RaceMap(FloatLayout):
             square.model = shown
             name.name = shown.name
             room = theme.dp(38) if is_low(size) else 0
-            marks = -(-len(shown.marks) // 2) * theme.dp(34) if is_low(size) else 0
+            crowd = is_low(size) or len(shown.marks) > 2
+            marks = -(-len(shown.marks) // 2) * theme.dp(34) if crowd else 0
             name.size = (max(1.0, size[0] - 2 * theme.dp(4) - room - marks), min(size[1] * 0.9, theme.sp(60)))
             name.pos = (left + theme.dp(4) + room, top - size[1] / 2 - name.height / 2)
 

@@ -3,17 +3,19 @@
 from collections.abc import Iterable
 from typing import Any
 
-from kivy.graphics import Color, Line, PopMatrix, PushMatrix, Scale, Translate
+from kivy.graphics import Color, Line, PopMatrix, PushMatrix, Rectangle, Scale, Translate
 from kivy.properties import ObjectProperty, StringProperty
 
 from companion.table.race_picture import Drawn
 from companion.table.race_shown import Posture
 from companion.ui import theme
 from companion.ui.all_wound_up.framing import STIRS, Part, tiles_in
+from companion.ui.widgets.cell import letter_texture
 from companion.ui.widgets.frame import FrameView
+from companion.ui.words import has_words, say
 
 PATHS = {"brain": "ok", "grave": "warn", "mausoleum": "err", "gate": "accent"}
-"""Zones by colour; the letters on the plain map and the words beside say it too."""
+"""Zones by colour; the letters in them say it too."""
 
 
 class RaceView(FrameView):
@@ -95,6 +97,22 @@ class RaceView(FrameView):
                     leads = figure.name == self.leader
                     self._line(figure.arrow_px, "accent" if leads else "text", thick * (2 if leads else 1.3))
             PopMatrix()
+            for tile in drawn.tiles:
+                for zone in tile.zones:
+                    if zone.points_px and has_words(f"all_wound_up.letter.{zone.kind}"):
+                        across = sum(px for px, _ in zone.points_px) / len(zone.points_px)
+                        down = sum(py for _, py in zone.points_px) / len(zone.points_px)
+                        at = (x + scale * (across - x0), y + height - scale * (down - y0))
+                        self._letter(zone.kind, at)
+
+    def _letter(self, kind: str, at: tuple[float, float]) -> None:
+        """The colours of zones are not told apart by everybody."""
+        texture = letter_texture(say(f"all_wound_up.letter.{kind}"), int(theme.dp(20)), theme.rgba("text"))
+        wide, high = texture.size
+        Color(0, 0, 0, 0.55)
+        Rectangle(pos=(at[0] - wide / 2 - 2, at[1] - high / 2), size=(wide + 4, high))
+        Color(1, 1, 1, 1)
+        Rectangle(texture=texture, size=texture.size, pos=(at[0] - wide / 2, at[1] - high / 2))
 
     def _line(
         self,
