@@ -553,6 +553,15 @@ def fix_kept(glass: Glass) -> None:
     mend(glass, Fate.KEPT)
 
 
+@scene("race_amend_seen")
+def amend_seen(glass: Glass) -> None:
+    game = watch(glass, lambda game: game.watch_walk())
+    glass.desk.do(i.Go(Place.TIMELINE))
+    glass.desk.do(i.ChooseRecord(game.snapshot.timeline[-1].seq))
+    glass.desk.do(i.Go(Place.AMEND))
+    glass.settle()
+
+
 def finish(folder: Path) -> Finish:
     """Three pictures of how Steve touched the Brain, in a folder."""
     shown = race_picture()

@@ -508,6 +508,14 @@ def test_a_photo_finish_is_looked_at_picture_by_picture(glass: Glass, tmp_path: 
     assert "No pictures of it are left" in texts(glass)
 
 
+def test_any_line_of_the_timeline_leads_to_its_pictures(glass: Glass) -> None:
+    scenes.amend_seen(glass)
+    assert "Steve touches the Brain on yard" in texts(glass)
+    Tapper(glass).tap("Photo finish")
+    assert glass.place is RacePlace.PHOTO
+    assert len(glass.said.called("finish")) == 1
+
+
 def test_an_eye_that_goes_blind_leaves_the_hand_path(glass: Glass) -> None:
     game = scenes.watch(glass, lambda game: game.watch_wind())
     t = game.now_ns / 1e9

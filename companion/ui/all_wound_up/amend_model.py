@@ -14,6 +14,7 @@ from companion.rules.core import Seat
 from companion.table.snapshot import Entry, RecordKind, Snapshot
 from companion.ui.all_wound_up.asked_model import cast
 from companion.ui.all_wound_up.chips_model import chip_words
+from companion.ui.all_wound_up.intents import ShowPhotoFinish
 from companion.ui.intents import Button, Change, Go, Kind
 from companion.ui.places import Place
 from companion.ui.screens.top_model import TopModel
@@ -123,6 +124,9 @@ def present(
     if entry is None or not can_change(entry):
         return AmendModel(top, "", (), say("amend.impossible"), (cancel,), ())
     was = in_short(entry.events, cast(snapshot))
+    answers: tuple[Button, ...] = (cancel,)
+    if entry.happening is not None:
+        answers = (Button(say("all_wound_up.fix.photo"), ShowPhotoFinish(entry.happening)), cancel)
     if snapshot.broken and tried is not None and tried.seq == entry.seq:
         drop = Button(say("amend.drop_them"), replace(tried, drop=True), Kind.PRIMARY)
         text = say("amend.drop", n=len(snapshot.broken))
@@ -134,7 +138,7 @@ def present(
         Button(words(snapshot, action), Change(entry.seq, action, drop=False))
         for action in replacements(entry, snapshot.view)[:MOST]
     )
-    return AmendModel(top, was, buttons, text, (cancel,), ())
+    return AmendModel(top, was, buttons, text, answers, ())
 
 
 def words(snapshot: Snapshot[Any, Any], action: Any) -> str:
