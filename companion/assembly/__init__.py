@@ -29,7 +29,7 @@ def play(
     pictures: Path | None,
     source: str | None,
     table: Path | None,
-    clip: str | None,
+    clip: str | None = None,
     simulate: bool = False,
 ) -> int:
     """Open the app, or play a clip off-screen where there is no display; the exit code.

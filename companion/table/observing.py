@@ -36,7 +36,7 @@ def observe(sitting: Sitting[S, A, E, V], observation: Observation | RaceObserva
             taken_s = observation.taken_s
             race = sitting.race
             if race is not None and (sitting.eye is Eye.LOST or taken_s < race.heard_s - BACK_S):
-                race = another_source(race)
+                race = another_source(race, taken_s)
             seeing = replace(sitting, eye=Eye.SEEING, eye_why="", level=None, race=race)
             return replace(seeing, level_s=taken_s, hands_s=taken_s)
         case _ if sitting.eye in {Eye.BLIND, Eye.LOST}:

@@ -142,13 +142,21 @@ def lost(watch: RaceWatch[S, A], at_s: float) -> RaceWatch[S, A]:
     )
 
 
-def another_source(watch: RaceWatch[S, A]) -> RaceWatch[S, A]:
-    """Its clock may begin anew, so what is known of times is forgotten."""
-    figures = tuple(Tracked(figure.name, back=None) for figure in watch.scene.figures)
+def another_source(watch: RaceWatch[S, A], began_s: float) -> RaceWatch[S, A]:
+    """One that sees since `began_s` by its own clock: what was known of times is forgotten."""
+    figures = tuple(Tracked(figure.name) for figure in watch.scene.figures)
     return replace(
-        watch, scene=Scene(figures), queue=(), seen_s=None, heard_s=-inf, closed_s=-inf,
-        blind_s=-inf, walk_s=-inf, limbo=(), turn=None,
-    )  # fmt: skip
+        watch,
+        scene=Scene(figures),
+        queue=(),
+        seen_s=None,
+        heard_s=began_s,
+        closed_s=began_s,
+        blind_s=began_s,
+        walk_s=-inf,
+        limbo=(),
+        turn=None,
+    )
 
 
 def dismissed(race: RaceWatch[S, A], happening: Happening[A], *, by_tap: bool) -> RaceWatch[S, A]:

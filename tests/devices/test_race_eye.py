@@ -147,7 +147,8 @@ def test_a_photo_finish_holds_what_was_seen_around_it(clip: Heard) -> None:
     assert times == sorted(times)
     assert times[0] <= touched.taken_s - AROUND_S + 0.2
     assert times[-1] >= min(LAST_S, touched.taken_s + AROUND_S) - 0.2
-    nearest = min(finish.pictures, key=lambda one: abs(one.taken_s - touched.taken_s))
+    on_it_s = touched.taken_s + 0.25  # feet sway: in this very frame they are at its edge
+    nearest = min(finish.pictures, key=lambda one: abs(one.taken_s - on_it_s))
     picture = cv2.imread(str(clip.folder / nearest.file))
     assert picture is not None
     assert picture.shape[:2] == (nearest.high_px, nearest.wide_px)

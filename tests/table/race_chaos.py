@@ -368,6 +368,7 @@ class RaceChaos:
         before = self.evening
         lines = json.loads(json.dumps(before.keeper.lines))
         self.evening = RaceEvening(self.setup, self.names, lines)
+        self.told = []  # an eye of its own begins with it
         self.counts["restarts"] += 1
         if self.evening.hosted.digest(self.state) != before.hosted.digest(before.state):
             self.faults.append("starting again changed the state")
@@ -442,7 +443,7 @@ class RaceChaos:
             return
         if isinstance(said, Seeing):
             if by.eye is Eye.LOST:
-                by.seen_s = by.heard_s = -1.0
+                by.seen_s, by.heard_s = -1.0, said.taken_s
                 by.gates = {}
             if by.eye is not Eye.SEEING:
                 by.level_s = said.taken_s
