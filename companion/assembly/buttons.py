@@ -153,8 +153,11 @@ class ButtonDesk:
     # ---- what the screen wishes for
 
     def press(self, seat: Seat, at_ns: int) -> None:
-        """A key or a tap in place of a button, at that time of our clock."""
-        if self._twin is not None:
+        """A key or a tap in place of a button, at that time of our clock.
+
+        Where a simulated box is linked its button of that number is pressed instead.
+        """
+        if self._twin is not None and any(one.how == "well" for one in self._boxes.standings()):
             self._twin.press(seat, closed=True)
             timer = threading.Timer(LET_GO_S, self._twin.press, (seat,), {"closed": False})
             timer.daemon = True

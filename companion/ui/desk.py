@@ -66,6 +66,8 @@ class Desk:
         """The photo finish that was asked for last."""
         self._face: Face | None = None
         self.buttons = Buttons()
+        self.met: tuple[str, ...] = ()
+        """Who was asked for their buttons last: the same people are not asked again."""
         self.ring: Callable[[], None] = _silence
         """Makes the sound of a call."""
         self.wishes, self.now_ns, self._changed = wishes, monotonic_ns, changed
@@ -165,6 +167,7 @@ class Desk:
         if before is None or (before.game, before.names) != (snapshot.game, snapshot.names):
             self.people = self._known(snapshot.names)
             self._face, self._badges, self.wanted = face_of(snapshot.game), {}, Place.BOARD
+            self._face.begins(self, snapshot)
             return
         if before.view != snapshot.view:
             self._note_points(before, snapshot)

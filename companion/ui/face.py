@@ -136,6 +136,10 @@ class Face(ABC):
     def do(self, desk: "Desk", intent: GameIntent) -> bool:
         """Carry out an intent of this game. False when it is one of another game."""
 
+    def begins(self, desk: "Desk", snapshot: Snapshot[Any, Any]) -> None:
+        """The first snapshot of the game is here; the desk does not hold it yet."""
+        return
+
     @abstractmethod
     def went(self, left: StrEnum, to: StrEnum) -> None:
         """Somebody went from one place to another, or to the same again."""

@@ -42,14 +42,14 @@ def load(folder: Path) -> Callable[[], None] | None:
 
 def write(path: Path) -> None:
     """The sound as a WAV file, 16 bits, one channel."""
-    with wave.open(str(path), "wb") as file:
+    with path.open("wb") as raw, wave.open(raw, "wb") as file:
         file.setnchannels(1)
         file.setsampwidth(2)
         file.setframerate(RATE)
         file.writeframes(samples().tobytes())
 
 
-def samples() -> array.array[int]:
+def samples() -> "array.array[int]":
     """Each note swells in 5 ms and dies away, so that nothing clicks."""
     found = array.array("h")
     for hertz, seconds in NOTES:

@@ -6,12 +6,14 @@ import pytest
 
 from companion.rules.wig_out.options import Options
 from companion.rules.wig_out.state import Race, Ready
+from companion.ui import intents as i
 from companion.ui.places import Place
 from companion.ui.pressing import Meaning
 from companion.ui.wig_out.places import WigOutPlace
 from tests.ui.glass import SIZES, Glass
 from tests.ui.peeping import texts_of
 from tests.ui.wig_evening import WigEvening, scripted
+from tests.ui.wig_game import SIX
 
 ROUNDS = 5
 
@@ -216,6 +218,27 @@ def test_without_a_box_the_names_on_the_glass_call_when_a_finger_comes_down(glas
     assert glass.said.called("press") == [(1, glass.clock.now)]
     finger.lift()
     assert len(glass.said.called("press")) == 1
+
+
+def test_the_same_people_are_asked_for_their_buttons_once_an_evening(glass: Glass) -> None:
+    from tests.ui.wig_game import WigGame  # noqa: PLC0415
+
+    for names, asked in ((SIX[:3], True), (SIX[:3], False), (SIX[:4], True)):
+        glass.desk.do(i.Leave())
+        glass.desk.do(i.Start())
+        glass.show(WigGame(names=names).snapshot)
+        glass.settle()
+        assert (glass.place is WigOutPlace.BUTTONS) is asked
+        if asked:
+            glass.tap("Use the screen")
+
+
+def test_a_call_is_shown_whatever_was_looked_at(three: WigEvening) -> None:
+    three.go()
+    three.glass.desk.do(i.Go(Place.TIMELINE))
+    three.glass.frame()
+    three.push(1)
+    assert "BEN: Wig Out!" in texts(three)
 
 
 def test_keys_call_too(three: WigEvening) -> None:

@@ -150,7 +150,9 @@ def _entered(snapshot: Snapshot[Any, Any], seat: Seat, entered: int) -> tuple[Bu
     def number(n: int) -> Button:
         chosen = n == entered
         change = None if chosen or seq is None else Change(seq, EnterCards(seat, n), drop=False)
-        return Button(str(n), change, Kind.CHOSEN if chosen else Kind.PLAIN, enabled=change is not None)
+        # What was entered stays readable; a tap on it changes nothing.
+        live = chosen or change is not None
+        return Button(str(n), change, Kind.CHOSEN if chosen else Kind.PLAIN, enabled=live)
 
     many = entered >= SINGLE
     more = Button(

@@ -163,7 +163,7 @@ class WigOutFace(Face):
                 if anew:
                     desk.wishes.show_buttons(on=True, anew=True)
             case own.ButtonsShown():
-                self._introduced = True
+                self._introduced, desk.met = True, desk.game.names
                 if not buttons_model.complete(desk.buttons, len(desk.people)):
                     # Some have shown a button and some have not: all are as they are numbered.
                     desk.wishes.show_buttons(on=False, anew=True)
@@ -204,7 +204,7 @@ class WigOutFace(Face):
         match pressed.meaning:
             case Meaning.CALL:
                 self.callers, self._called_ns = (pressed.seat,), desk.now_ns()
-                if desk.wanted in (WigOutPlace.STUCK, Place.MENU, Place.TIMELINE):
+                if desk.wanted is not Place.BOARD:
                     desk.go(Place.BOARD)
                 desk.ring()
             case Meaning.EARLY:
@@ -230,6 +230,7 @@ class WigOutFace(Face):
             self._complete_ns = now_ns if self._complete_ns is None else self._complete_ns
             if not self._introduced and now_ns - self._complete_ns >= SHOWN_NS:
                 self._introduced = changed = True
+                desk.met = desk.game.names
                 desk.go(Place.BOARD)
         if self.callers:
             waits = UNHEARD_NS if isinstance(desk.game.view.stage, Race) else FLASH_NS
@@ -240,6 +241,9 @@ class WigOutFace(Face):
         if self._note is not None and now_ns >= self._note[1]:
             self._note, changed = None, True
         return changed
+
+    def begins(self, desk: Desk, snapshot: Snapshot[Any, Any]) -> None:
+        self._introduced = desk.met == snapshot.names
 
     def went(self, left: StrEnum, to: StrEnum) -> None:
         if to is not WigOutPlace.PAD:
