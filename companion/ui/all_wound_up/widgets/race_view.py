@@ -16,6 +16,8 @@ from companion.ui.words import has_words, say
 
 PATHS = {"brain": "ok", "grave": "warn", "mausoleum": "err", "gate": "accent"}
 """Zones by colour; the letters in them say it too."""
+LETTER = "#FFFFFF"
+"""On its own dark ground, in either theme."""
 
 
 class RaceView(FrameView):
@@ -107,9 +109,9 @@ class RaceView(FrameView):
 
     def _letter(self, kind: str, at: tuple[float, float]) -> None:
         """The colours of zones are not told apart by everybody."""
-        texture = letter_texture(say(f"all_wound_up.letter.{kind}"), int(theme.dp(20)), theme.rgba("text"))
+        texture = letter_texture(say(f"all_wound_up.letter.{kind}"), int(theme.dp(20)), theme.rgba(LETTER))
         wide, high = texture.size
-        Color(0, 0, 0, 0.55)
+        Color(0, 0, 0, 0.6)
         Rectangle(pos=(at[0] - wide / 2 - 2, at[1] - high / 2), size=(wide + 4, high))
         Color(1, 1, 1, 1)
         Rectangle(texture=texture, size=texture.size, pos=(at[0] - wide / 2, at[1] - high / 2))
