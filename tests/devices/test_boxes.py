@@ -1,5 +1,6 @@
 """What a host does with a box, over memory, a terminal with the real MicroPython, and a virtual radio."""
 
+import os
 import platform
 import random
 import sys
@@ -30,6 +31,11 @@ def radio(folder: Path) -> Any:
 
 
 RIGS: dict[str, Any] = {"memory": MemoryRig, "pty": PtyRig, "radio": radio}
+CABLES, RADIOS = ["memory", "pty"], ["radio"]
+
+if chosen := os.environ.get("TABLESIDE_RIG"):  # in a machine of `make rigs` there is a real one
+    RIGS = {chosen: import_module(f"tests.rigs.{chosen}").Rig}
+    CABLES, RADIOS = [chosen] * (chosen == "usb"), [chosen] * (chosen == "bluez")
 
 
 class Host:
@@ -172,7 +178,7 @@ def test_a_box_with_another_tables_key_is_said_once_and_not_heard(
     assert not host.boxes.standings()
 
 
-@pytest.mark.parametrize("rig", ["memory", "pty"], indirect=True)
+@pytest.mark.parametrize("rig", CABLES, indirect=True)
 def test_a_box_on_a_cable_is_paired_and_known_from_then_on(
     rig: Any, begin: Callable[..., Host], tmp_path: Path
 ) -> None:
@@ -189,7 +195,7 @@ def test_a_box_on_a_cable_is_paired_and_known_from_then_on(
     again.until(lambda: again.buttons() == [0])
 
 
-@pytest.mark.parametrize("rig", ["radio"], indirect=True)
+@pytest.mark.parametrize("rig", RADIOS, indirect=True)
 def test_a_box_that_hangs_for_long_is_called_again_by_radio(
     rig: Any, host: Host, monkeypatch: pytest.MonkeyPatch
 ) -> None:
