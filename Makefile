@@ -98,6 +98,7 @@ $(READY): pyproject.toml constraints.txt $(TICKS30)/package-lock.json
 	for node in $(NODE); do \
 	    [ ! -x "$$node/bin/node" ] || (cd $(TICKS30) && "$(CURDIR)/$$node/bin/node" \
 	        "$(CURDIR)/$$node/lib/node_modules/npm/bin/npm-cli.js" ci --ignore-scripts --no-audit --no-fund --silent) \
-	    || echo 'MicroPython with 30-bit ticks could not be fetched with npm: its tests will be skipped.' >&2; \
+	    || echo "npm cannot be reached, so there is no MicroPython with a board's 30-bit ticks and 31-bit integers:" \
+	        'the firmware is tried on CPython and 64-bit MicroPython only. make clean test tries again.' >&2; \
 	done; \
 	printf '%s\n' "$$PWD" > $(READY)

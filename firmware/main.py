@@ -40,7 +40,7 @@ def on_a_board() -> None:
         box = Box(board)
         while not box.maintain:
             box.step()
-            board.breathe()
+            board.breathe(box.debouncer.doubt)
         with open(REST, "w") as file:
             file.write("M\n")
     except Exception as error:
@@ -59,7 +59,7 @@ def on_a_desk() -> None:
     try:
         while True:
             box.step()
-            board.breathe()
+            board.breathe(box.debouncer.doubt)
     except OSError:  # the other end of a terminal is closed: unplugged
         pass
 

@@ -17,7 +17,7 @@ from firmware.debounce import STUCK_US
 from tests.firmware import pythons, standins
 from tests.firmware.pio import Pio, assembled
 
-ON_BOARDS = ("pico", "pio", "esp32")
+ON_BOARDS = ("chip", "pico", "pio", "esp32")
 
 
 @pytest.fixture
@@ -166,8 +166,10 @@ def test_a_pico_pulls_its_switches_up_and_starts_with_all_lamps_out(monkeypatch:
     assert [world.pins[pin]["value"] for pin in range(8, 14)] == [1, 0, 1, 0, 0, 1]
     world.levels = 0x3FFFFFFF & ~(1 << 2 | 1 << 7)
     assert pico.low() == 0b100001
-    pico.breathe()
-    assert world.fed == 1
+    pico.breathe(soon=False)
+    assert (world.fed, world.slept_ms) == (1, 1)
+    pico.breathe(soon=True)  # a press is being judged: it waits for nobody
+    assert (world.fed, world.slept_ms) == (2, 1)
 
 
 @pytest.mark.usefixtures("fresh")
