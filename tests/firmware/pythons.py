@@ -13,8 +13,8 @@ HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 TICKS30 = HERE / "ticks30"
 UNTRIED = (
-    "untried here: the firmware, and what its interrupts allocate, where ticks have 30 bits and small integers 31 "
-    "as on a board; make could not fetch that MicroPython with npm (make clean test tries again)"
+    "untried here: the firmware, and what its interrupts allocate, with a board's 30-bit ticks and 31-bit "
+    "integers; make could not fetch that MicroPython with npm (make clean test tries again)"
 )
 
 

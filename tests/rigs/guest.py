@@ -20,7 +20,7 @@ def main() -> int:
         subprocess.run(["modprobe", module], check=True)
     kind.set_up()
     print("up", os.uname().release, open("/proc/uptime").read().split()[0], flush=True)
-    return int(pytest.main(["-v", "--durations=5", "-p", "no:cacheprovider", "tests/devices/test_boxes.py"]))
+    return int(pytest.main(["-v", "--color=no", "--tb=short", "--durations=5", "-p", "no:cacheprovider", "tests/devices/test_boxes.py"]))
 
 
 if __name__ == "__main__":
