@@ -257,11 +257,13 @@ class RadioRig:
     """The firmware in this process, on the air."""
 
     station: Station | None = None
+    box_id = "00aa11bb22dd"
+    step_s = 0.001
 
     def __init__(self, folder: Path) -> None:
         del folder
         self.key = KEY
-        self.live = LiveBox("00aa11bb22dd", KEY, usb=False)
+        self.live = LiveBox(self.box_id, KEY, usb=False, step_s=self.step_s)
         self.plugged = True
         self._air: Air | None = None
 

@@ -71,13 +71,14 @@ class Wires(Link):
 
 
 class LiveBox(Board):
-    """The firmware in a thread of this process, a step a millisecond."""
+    """The firmware in a thread of this process."""
 
     name = "live"
     class_us = 2000
 
-    def __init__(self, box_id: str, key: bytes, *, usb: bool) -> None:
+    def __init__(self, box_id: str, key: bytes, *, usb: bool, step_s: float = 0.001) -> None:
         super().__init__(box_id, "power")
+        self._step_s = step_s
         self.key, self.closed, self.lit = key, 0, 0
         self.wires, self.other = Wires(usb), Wires(not usb)
         self.links = [self.wires, self.other]
@@ -88,7 +89,7 @@ class LiveBox(Board):
         self._thread.start()
 
     def _run(self) -> None:
-        while not self._ended.wait(0.001):
+        while not self._ended.wait(self._step_s):
             if not self.frozen.is_set():
                 self.box.step()
 

@@ -8,6 +8,7 @@ import asyncio
 import subprocess
 import threading
 from collections.abc import Coroutine
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +17,10 @@ from bumble.link import LocalLink
 from bumble.transport import open_transport
 
 from companion.devices.link import Way
-from companion.devices.radio_link import REST_S, SCAN_S, Radio
+from companion.devices.radio_link import MOST, REST_S, SCAN_S, Radio
 from tests.devices.air import TABLET, RadioRig, Station
 from tests.devices.rigs import CLOCK, LiveBox, until
+from tests.rigs import figures
 
 MODULES = ("hci_vhci", "ecb", "cmac", "ccm", "algif_skcipher", "algif_hash")
 DAEMON = "/usr/libexec/bluetooth/bluetoothd"
@@ -69,7 +71,9 @@ class Sky:
 
     async def _plug_in(self) -> Controller:
         hci = await open_transport("vhci")
-        return Controller("kernel", host_source=hci.source, host_sink=hci.sink, link=self.link, public_address=TABLET)
+        return Controller(
+            "kernel", host_source=hci.source, host_sink=hci.sink, link=self.link, public_address=TABLET
+        )
 
 
 skies: list[Sky] = []
@@ -101,14 +105,16 @@ def _switched_on() -> bool:
 class Rig(RadioRig):
     """A box that this computer's own Bluetooth finds and calls."""
 
+    met = 0
+    """BlueZ remembers whom it met: each box is a new one to it."""
+    step_s = 0.005
+
     def __init__(self, folder: Path) -> None:
+        Rig.met += 1
+        self.box_id = f"00aa11bb22{Rig.met:02x}"
         super().__init__(folder)
         (self._sky,) = skies
-        Rig.count += 1
-        self.station = self._sky.put_up(f"C4:F2:17:1B:00:{Rig.count:02X}", self.live, self)
-
-    count = 0
-    """BlueZ remembers whom it met: each box is a new one to it."""
+        self.station = self._sky.put_up(f"C4:F2:17:1B:00:{Rig.met:02X}", self.live, self)
 
     def way(self) -> Way:
         return Radio(CLOCK, scanner=None, client=None, scan_s=SCAN_S, rest_s=REST_S)
@@ -117,3 +123,10 @@ class Rig(RadioRig):
         super().end()
         assert self.station is not None
         self._sky.take_down(self.station)
+
+
+FIGURES = (
+    figures.found_and_pressed,
+    partial(figures.cut_off, times=5),
+    partial(figures.at_once, count=MOST),
+)

@@ -1,26 +1,33 @@
-"""Inside the machine: bring up what is real here, run the behaviour suite over it, then take figures.
+"""Inside the machine: what is real there is set up, the behaviour suite runs over it, then figures are taken.
 
-python -m tests.rigs.guest usb|radio [SEED]
+    python -m tests.rigs.guest usb|bluez SEED
+
+Only there: it loads modules, writes to /etc and plugs things into the kernel.
 """
 
 import importlib
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
-os.environ.setdefault("TABLESIDE_RIG", sys.argv[1])
+SUITE = "tests/devices/test_boxes.py"
 
 
 def main() -> int:
-    name = sys.argv[1]
-    kind = importlib.import_module(f"tests.rigs.{name}")
-    for module in kind.MODULES:
+    name, seed = sys.argv[1:]
+    os.environ |= {"TABLESIDE_RIG": name, "TABLESIDE_SEED": seed}
+    rig = importlib.import_module(f"tests.rigs.{name}")
+    for module in rig.MODULES:
         subprocess.run(["modprobe", module], check=True)
-    kind.set_up()
-    print("up", os.uname().release, open("/proc/uptime").read().split()[0], flush=True)
-    return int(pytest.main(["-v", "--color=no", "--tb=short", "--durations=5", "-p", "no:cacheprovider", "tests/devices/test_boxes.py"]))
+    rig.set_up()
+    print(f"set up {Path('/proc/uptime').read_text().split()[0]} s after its kernel began", flush=True)
+    failed = pytest.main(["-v", "--color=no", "--tb=short", "-p", "no:cacheprovider", SUITE])
+    for figure in rig.FIGURES:
+        print(f"figure: {figure(rig.Rig)}", flush=True)
+    return int(failed)
 
 
 if __name__ == "__main__":

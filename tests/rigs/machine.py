@@ -1,4 +1,4 @@
-"""The machine: QEMU without acceleration, Debian's kernel, and this computer's own files, which it cannot change.
+"""The machine: QEMU without acceleration, Debian's kernel, and this computer's own files, only to be read.
 
 Its root is what was unpacked, on top of the real root, under a folder in memory that takes whatever is
 written. So it runs this very working copy with this very Python, and leaves nothing behind.
@@ -9,7 +9,6 @@ import shutil
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -28,7 +27,7 @@ export PATH=/bin
 mount -t proc proc /proc; mount -t sysfs sys /sys; mount -t devtmpfs dev /dev
 for module in {modules}; do insmod /modules/$module || echo "$module cannot be loaded"; done
 for one in host parts; do
-    mount -t 9p -o trans=virtio,version=9p2000.L,ro,msize=262144,cache=loose $one /$one || echo "no files: $one"
+    mount -t 9p -o trans=virtio,version=9p2000.L,ro,msize=262144,cache=loose $one /$one || echo "no $one"
 done
 mount -t tmpfs fresh /fresh; mkdir /fresh/up /fresh/work
 mount -t overlay -o lowerdir=/parts:/host,upperdir=/fresh/up,workdir=/fresh/work all /new || echo "no root"
@@ -46,7 +45,7 @@ echo o > /proc/sysrq-trigger; while :; do :; done
 
 
 def run(parts: Parts, words: list[str], patience_s: float, heard: Callable[[str], None]) -> int | None:
-    """Start it, hand on each line that it says, and wait for its end: its result, or None when it gave none."""
+    """Start it, hand on each line that it says, wait for its end: its result, or None when it gave none."""
     line = [
         *("nice", parts.program("qemu-system-x86_64")),
         *("-L", parts.root / "usr/share/qemu", "-L", parts.root / "usr/share/seabios"),
@@ -115,7 +114,10 @@ def _initrd(parts: Parts, words: list[str]) -> Path:
     names = "\n".join(str(one.relative_to(tree)) for one in sorted(tree.rglob("*")))
     packed = FOLDER / "initrd.cpio"
     with packed.open("wb") as out:
-        subprocess.run([busybox, "cpio", "-o", "-H", "newc"], cwd=tree, input=names.encode(), stdout=out, stderr=subprocess.DEVNULL, check=True)
+        subprocess.run(
+            [busybox, "cpio", "-o", "-H", "newc"],
+            cwd=tree, input=names.encode(), stdout=out, stderr=subprocess.DEVNULL, check=True,
+        )  # fmt: skip
     return packed
 
 

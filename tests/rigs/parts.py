@@ -16,7 +16,7 @@ TOOLS = ("apt-get", "apt-cache", "dpkg-deb", "tar")
 _KERNEL = re.compile(r"Depends: (linux-image-\S+-amd64)")
 
 
-class CannotBeHad(Exception):
+class NotToBeHadError(Exception):
     """One line: what is missing, and what to install where."""
 
 
@@ -42,14 +42,15 @@ class Parts:
         """Where a program is, unpacked or installed."""
         found = shutil.which(name, path=self.environment["PATH"])
         if found is None:
-            raise CannotBeHad(f"{name} is not there: apt-get install {' '.join(PACKAGES)}")
+            raise NotToBeHadError(f"{name} is not there: apt-get install {' '.join(PACKAGES)}")
         return found
 
     def kmod(self, name: str, *words: str | Path) -> str:
-        """What one of kmod's programs says. They are links to it, and lead nowhere in a tree that is no root."""
+        """What one of kmod's programs says: links to it, which lead nowhere in a tree that is no root."""
         return subprocess.run(
             [name, *words],
-            executable=self.program("kmod"), env=self.environment, stdout=subprocess.PIPE, text=True, check=True,
+            executable=self.program("kmod"), env=self.environment,
+            stdout=subprocess.PIPE, text=True, check=True,
         ).stdout  # fmt: skip
 
 
@@ -59,19 +60,19 @@ def get() -> Parts:
     if stamp.exists():
         return Parts(FOLDER / "root", stamp.read_text().strip())
     if missing := [tool for tool in TOOLS if shutil.which(tool) is None]:
-        raise CannotBeHad(
+        raise NotToBeHadError(
             f"{', '.join(missing)} not found: this needs Debian 12 or later on a PC (amd64), with "
             f"{', '.join(PACKAGES)} and linux-image-amd64 within reach of apt"
         )
     shutil.rmtree(FOLDER, ignore_errors=True)
-    print(f"Unpacking {', '.join(PACKAGES)} and a kernel from Debian into {FOLDER}; nothing is installed.", flush=True)
+    print(f"Fetching {', '.join(PACKAGES)} and a kernel from Debian into {FOLDER}; nothing is installed.")
     cache = FOLDER / "cache"
     for one in ("lists/partial", "cache/archives/partial"):
         (FOLDER / one).mkdir(parents=True)
     _apt("apt-get", "update")
     depends = _KERNEL.search(_apt("apt-cache", "depends", "linux-image-amd64"))
     if depends is None:
-        raise CannotBeHad("apt knows no linux-image-amd64: this needs the packages of Debian for amd64")
+        raise NotToBeHadError("apt knows no linux-image-amd64: this needs the packages of Debian for amd64")
     kernel = depends[1]
     _apt("apt-get", "install", "--yes", "--no-install-recommends", "--download-only", *PACKAGES)
     _apt("apt-get", "download", kernel, folder=cache / "archives")
@@ -98,7 +99,7 @@ def _apt(*call: str, folder: Path | None = None) -> str:
     ended = subprocess.run(line, cwd=folder, capture_output=True, text=True, check=False)
     if ended.returncode:
         why = [one for one in ended.stderr.splitlines() if one.startswith("E: ")] or ["E: no reason given"]
-        raise CannotBeHad(
+        raise NotToBeHadError(
             f"apt cannot fetch {', '.join(PACKAGES)} and linux-image-amd64 ({why[0][3:]}): "
             "see that Debian's mirror can be reached"
         )
@@ -116,4 +117,4 @@ def _unpack(packages: list[Path], root: Path) -> None:
                 ["tar", "-x", "--keep-directory-symlink", "-C", root], stdin=data.stdout, check=True
             )
         if data.returncode:
-            raise CannotBeHad(f"{package.name} cannot be unpacked; remove {FOLDER} and try again")
+            raise NotToBeHadError(f"{package.name} cannot be unpacked; remove {FOLDER} and try again")

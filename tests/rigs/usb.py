@@ -7,11 +7,13 @@ The box's end is `/dev/ttyGS0`; the host's is what `cdc_acm` makes of it. Whoeve
 import os
 import subprocess
 import tty
+from functools import partial
 from pathlib import Path
 
 from companion.devices.link import Way
 from companion.devices.serial_link import SerialPorts, ports_of_this_computer
 from tests.devices.rigs import CLOCK, Cable, PtyRig
+from tests.rigs import figures
 
 MODULES = ("libcomposite", "usb_f_acm", "dummy_hcd", "cdc_acm")
 CONFIG = Path("/sys/kernel/config")
@@ -44,7 +46,7 @@ class UsbCable(Cable):
         return near, "/dev/ttyGS0"
 
     def _pull(self, near: int) -> None:
-        (GADGET / "UDC").write_text("\n")  # first: to close it while it is plugged in waits for what is unread
+        (GADGET / "UDC").write_text("\n")  # first: closed while it is plugged in, it waits for its reader
         os.close(near)
 
 
@@ -57,3 +59,6 @@ class Rig(PtyRig):
 
     def _plug_in(self) -> Cable:
         return UsbCable(self.twin.port.path)
+
+
+FIGURES = (figures.found_and_pressed, partial(figures.cut_off, times=20))
