@@ -1,4 +1,4 @@
-# make play | test | lint | prove | bench | clean
+# make play | test | lint | prove | bench | rigs | clean
 #
 # Every target sets up what it needs: the Debian packages that OpenCV and Kivy load, and .venv with the exact
 # versions of constraints.txt. PYTHON=… chooses another interpreter, ARGS=… is handed on to the program.
@@ -23,7 +23,7 @@ ifneq ($(shell $(STANDS) && echo yes),yes)
 $(READY): again
 endif
 
-.PHONY: play test lint prove bench clean again
+.PHONY: play test lint prove bench rigs clean again
 .DELETE_ON_ERROR:
 
 play: $(READY)
@@ -43,6 +43,11 @@ prove: $(READY)
 
 bench: $(READY)
 	@$(PY) -m tests.bench $(ARGS)
+
+# Real Bluetooth and real USB serial, in a virtual machine of Debian's own packages. They are fetched into
+# build/rigs, half a gigabyte of it, and not installed; where they cannot be had, a line says so.
+rigs: $(READY)
+	@$(PY) -m tests.rigs $(ARGS)
 
 clean:
 	rm -rf $(VENV) $(TICKS30)/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist

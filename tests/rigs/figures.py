@@ -103,7 +103,7 @@ def cut_off(make: Any, times: int) -> str:
     assert told == [number % 6 for number in range(times)], told
     return (
         f"cut off {times} times: noticed within {max(noticed):.1f} s; what was pushed meanwhile was told "
-        f"once, {sorted(usable)[times // 2]:.1f} s after the link was given back, at worst {max(usable):.1f} s"
+        f"once, {sorted(usable)[times // 2]:.1f} s after the link was back, at worst {max(usable):.1f} s"
     )
 
 

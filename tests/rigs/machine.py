@@ -49,7 +49,7 @@ def run(parts: Parts, words: list[str], patience_s: float, heard: Callable[[str]
     line = [
         *("nice", parts.program("qemu-system-x86_64")),
         *("-L", parts.root / "usr/share/qemu", "-L", parts.root / "usr/share/seabios"),
-        *("-accel", "tcg", "-cpu", "max", "-smp", "1", "-m", MEGABYTES),
+        *("-accel", "tcg", "-cpu", "max", "-smp", "1", "-icount", "shift=2", "-m", MEGABYTES),
         *("-nodefaults", "-no-reboot", "-display", "none", "-serial", "stdio"),
         *("-kernel", parts.root / f"boot/vmlinuz-{parts.release}", "-initrd", _initrd(parts, words)),
         *("-append", "console=ttyS0 quiet panic=-1 mitigations=off"),
