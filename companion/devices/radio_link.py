@@ -29,8 +29,8 @@ log = logging.getLogger(__name__)
 SCAN_S, REST_S, UNABLE_S = 2.0, 2.0, 5.0
 """How long to look, to wait between looks, and to wait when there is no radio."""
 CONNECT_S, WRITE_S = 10.0, 1.0
-END_S = 2.0
-"""How long an end is waited for that may hang in a system's Bluetooth."""
+END_S = 3.0
+"""How long an end is waited for that may hang in a system's Bluetooth; BlueZ takes two seconds to hang up."""
 MOST = 5
 """Radios of tablets carry so many connections; more would throw out the first."""
 STALE_AFTER = 2

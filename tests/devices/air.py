@@ -34,12 +34,25 @@ PIECE = 20
 
 
 class Station:
-    """A box's radio on a link: it advertises, and notifies what the firmware says. On the running loop."""
+    """A box's radio on a link: it advertises, and notifies what the firmware says. On the running loop.
 
-    def __init__(self, link: LocalLink, address: str, live: LiveBox, on_air: Callable[[], bool]) -> None:
+    A notification has so many bytes at most; whoever looks for it hears it every so many milliseconds.
+    """
+
+    def __init__(
+        self,
+        link: LocalLink,
+        address: str,
+        live: LiveBox,
+        on_air: Callable[[], bool],
+        *,
+        piece: int = PIECE,
+        every_ms: int = 20,
+    ) -> None:
         self.loop = asyncio.get_running_loop()
         self.device = _device(link, "Tableside box", address)
         self._live, self._on_air = live, on_air
+        self._piece, self._every_ms = piece, every_ms
         self._notified = Characteristic(
             wire.FROM_BOX, Characteristic.Properties.NOTIFY, Characteristic.READABLE, b""
         )
@@ -67,8 +80,8 @@ class Station:
         )
         await self.device.start_advertising(
             advertising_data=bytes(AdvertisingData(services)),
-            advertising_interval_min=20,
-            advertising_interval_max=30,
+            advertising_interval_min=self._every_ms,
+            advertising_interval_max=self._every_ms * 3 / 2,
         )
 
     async def silence(self) -> None:
@@ -105,8 +118,8 @@ class Station:
     async def _send(self) -> None:
         while True:
             line = await self._queue.get()
-            for at in range(0, len(line), PIECE):
-                await self.device.notify_subscribers(self._notified, line[at : at + PIECE])
+            for at in range(0, len(line), self._piece):
+                await self.device.notify_subscribers(self._notified, line[at : at + self._piece])
 
 
 class Air:

@@ -25,6 +25,8 @@ from tests.rigs import figures
 MODULES = ("hci_vhci", "ecb", "cmac", "ccm", "algif_skcipher", "algif_hash")
 DAEMON = "/usr/libexec/bluetooth/bluetoothd"
 SLOW_S = 60.0
+PIECE, EVERY_MS = 244, 100
+"""What the firmware asks for: an MTU of 247, and to be heard ten times a second."""
 
 
 class Link(LocalLink):
@@ -57,7 +59,7 @@ class Sky:
         """Another box on the air."""
 
         async def begin() -> Station:
-            station = Station(self.link, address, live, lambda: rig.plugged)
+            station = Station(self.link, address, live, lambda: rig.plugged, piece=PIECE, every_ms=EVERY_MS)
             await station.power_on()
             return station
 

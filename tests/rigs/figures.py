@@ -1,5 +1,4 @@
-"""Times over what is real. They are those of an emulated computer on one core: a real one is several times
-quicker."""
+"""Times over what is real, on a computer that does a thousand million instructions a second: see `machine`."""
 
 import contextlib
 import random
