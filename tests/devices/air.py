@@ -24,7 +24,7 @@ from bumble.host import Host
 from bumble.link import LocalLink
 
 from companion.devices.link import Way
-from companion.devices.radio_link import Radio
+from companion.devices.radio import Radio
 from firmware import wire
 from tests.devices.rigs import CLOCK, KEY, LiveBox
 

@@ -17,7 +17,7 @@ from bumble.link import LocalLink
 from bumble.transport import open_transport
 
 from companion.devices.link import Way
-from companion.devices.radio_link import MOST, REST_S, SCAN_S, Radio
+from companion.devices.radio import MOST, REST_S, SCAN_S, Radio
 from tests.devices.air import TABLET, RadioRig, Station
 from tests.devices.rigs import CLOCK, LiveBox, until
 from tests.rigs import figures

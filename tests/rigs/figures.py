@@ -1,4 +1,4 @@
-"""Times over what is real, on a computer that does a thousand million instructions a second: see `machine`."""
+"""Times over what is real, on a computer that does an instruction a nanosecond: see `machine`."""
 
 import contextlib
 import random

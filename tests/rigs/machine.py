@@ -3,8 +3,8 @@
 Its root is what was unpacked, on top of the real root, under a folder in memory that takes whatever is
 written. So it runs this very working copy with this very Python, and leaves nothing behind.
 
-Its clock counts instructions, one a nanosecond, and stands still when nothing else does: how busy this
-computer is makes it slow to watch, and changes nothing of what it does and measures.
+While it is at work its clock counts instructions, one a nanosecond: how busy this computer is makes it slow
+to watch, and changes nothing of what it measures.
 """
 
 import shlex
