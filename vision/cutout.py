@@ -54,7 +54,7 @@ def cut_out(
     here = light_of(picture[part])
     bare = _bare(picture, here, others, part)
     bare += np.median((here - bare).reshape(-1, 3), axis=0)
-    maybe, sure = _standing_out(here, bare)
+    maybe, sure = standing_out(here, bare)
     body = _body(sure, (x - left, y - top), reach_px)
     if body is None:
         return None
@@ -92,13 +92,19 @@ def _bare(picture: Picture, here: Light, others: Sequence[Picture], part: tuple[
         stack.append(there)
         unlike.append(float((np.abs(there[::3, ::3] - here[::3, ::3]).max(axis=2) > BRIGHTER).mean()))
     # a tile may lie here on most pictures: those that look like this one count
-    order = np.argsort(unlike)
-    bound = float(unlike[order[LEAST_OTHERS - 1]]) + ALIKE_SHARE * (1 - float(unlike[order[0]]))
-    chosen = [stack[i] for i in order[:MOST_OTHERS] if unlike[i] <= bound]
-    return np.asarray(np.median(np.stack(chosen), axis=0), dtype=np.float32)
+    least = min(unlike)
+    chosen = [
+        at for at in np.argsort(unlike)[:MOST_OTHERS] if unlike[at] <= least + ALIKE_SHARE * (1 - least)
+    ]
+    shown = np.stack([stack[at] for at in chosen])
+    if len(chosen) >= LEAST_OTHERS:
+        return np.asarray(np.median(shown, axis=0), dtype=np.float32)
+    # what stands there on one of two is not on the other
+    nearest = np.abs(shown - here).max(axis=3).argmin(axis=0)
+    return np.asarray(np.take_along_axis(shown, nearest[None, ..., None], axis=0)[0], dtype=np.float32)
 
 
-def _standing_out(here: Light, bare: Light) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def standing_out(here: Light, bare: Light) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """How surely each pixel is figure, counting what may be shadow (`maybe`) and not (`sure`)."""
     least = np.full(here.shape[:2], np.inf, dtype=np.float32)
     lit = np.maximum(np.exp(bare) - np.float32(FLOOR), 0)

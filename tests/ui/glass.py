@@ -5,17 +5,18 @@ import itertools
 import tempfile
 from collections import deque
 from collections.abc import Callable
+from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
 from companion.ui import bootstrap, theme, words
-from companion.ui.facts import Front, Person, Settings, Source
-from companion.ui.places import Place
-from companion.ui.slots import Slot
+from companion.ui.facts import Front, Person, Settings, Shelved, Source
 
 SIZES = ((1280, 800), (1024, 600))
 ANA, BEN, CY = Person("Ana", 0), Person("Ben", 1), Person("Cy", 2)
-FRONT = Front(None, (ANA, BEN, CY), (ANA, BEN), 0, Source.NONE, can_teach=True, sound=False)
+ALONE = (Shelved("all_4_it", (ANA, BEN), 0),)
+"""A shelf with one game."""
+FRONT = Front(None, (ANA, BEN, CY), (ANA, BEN), ALONE, Source.NONE, can_teach=True, sound=False)
 SETTINGS = Settings(1.0, light=False, language="en", flipped=False, muted=False)
 
 _window: Any = None
@@ -146,7 +147,7 @@ class Glass:
         if self.window.size != size:
             self.window.size = size
         self.clock, self.said = Clock(), Said()
-        self.sources = Sources(Slot(), Slot(), Slot(), Slot(), Slot())
+        self.sources = Sources()
         self.app = TablesideApp(
             self.said,  # type: ignore[arg-type]  # a double that answers to every wish
             self.sources,
@@ -184,8 +185,8 @@ class Glass:
         return self.app.stage.screen
 
     @property
-    def place(self) -> Place:
-        place: Place = self.app.desk.place
+    def place(self) -> StrEnum:
+        place: StrEnum = self.app.desk.place
         return place
 
     def frame(self, n: int = 1) -> None:

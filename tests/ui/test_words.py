@@ -15,7 +15,6 @@ from companion.rules.all_4_it.options import OPEN
 from companion.rules.all_4_it.state import Colour
 from companion.table import refusals as table_refusals
 from companion.ui import theme, words, words_all_4_it
-from companion.ui.screens.players_model import value_words
 from companion.ui.words import PSEUDO, has_words, say
 from vision.observation import WHY
 
@@ -51,7 +50,7 @@ def test_every_reason_to_be_blind_has_words(why: str) -> None:
 @pytest.mark.parametrize("decision", OPEN, ids=lambda d: str(d.field))
 def test_every_option_and_each_of_its_values_has_words(decision: typing.Any) -> None:
     assert say(f"all_4_it.option.{decision.field}")
-    told = [value_words(decision.field, value.setting) for value in decision.values]
+    told = [words_all_4_it.setting_words(decision.field, value.setting) for value in decision.values]
     assert all(told)
     assert len(set(told)) == len(told)
 
@@ -144,8 +143,8 @@ def test_no_sentence_waits_in_vain_to_be_said() -> None:
     text = text.replace(defined, "")
     # Keys that are put together from a kind and a value.
     composed = (
-        "why.", "eye.", "dot.", "check.", "source.", "table.", "game.", "all_4_it.option.", "all_4_it.power.",
-        "menu.small", "menu.medium", "menu.large",
+        "why.", "eye.", "dot.", "role.", "check.", "source.", "table.", "game.", "all_4_it.option.",
+        "all_4_it.power.", "menu.small", "menu.medium", "menu.large",
     )  # fmt: skip
     refusals = game_refusals.KEYS | table_refusals.KEYS
     idle = [k for k in ALL if f'"{k}"' not in text and not k.startswith(composed) and k not in refusals]
