@@ -1,5 +1,6 @@
 """What touches a board, with stand-ins for what only a board has; the PIO program runs, cycle by cycle."""
 
+import os
 import random
 import re
 import sys
@@ -432,9 +433,18 @@ def test_whatever_breaks_is_written_down_and_the_box_starts_again(
     radio = Radio()
     main, _, _ = started(monkeypatch, radio)
     radio.active = lambda on: 1 // 0  # type: ignore[assignment,return-value]
+    fault = tmp_path / "tableside.fault"
     with pytest.raises(Reset):
         main.on_a_board()
-    assert "ZeroDivisionError" in (tmp_path / "tableside.fault").read_text()
+    assert "ZeroDivisionError" in fault.read_text()
+    os.utime(fault, (1, 1))
+    with pytest.raises(Reset):
+        main.on_a_board()
+    assert fault.stat().st_mtime == 1  # the same at every start is not written at every start
+    fault.unlink()
+    fault.mkdir()  # nothing can be written there, as on full flash
+    with pytest.raises(Reset):
+        main.on_a_board()
 
 
 # ---------------------------------------------------------------------- paper
