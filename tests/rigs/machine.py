@@ -87,8 +87,9 @@ def run(parts: Parts, words: list[str], patience_s: float, heard: Callable[[str]
 
 
 def _share(name: str, folder: str | Path) -> tuple[str, ...]:
+    path = str(folder).replace(",", ",,")
     return (
-        *("-fsdev", f"local,id={name},path={folder},security_model=none,readonly=on,multidevs=remap"),
+        *("-fsdev", f"local,id={name},path={path},security_model=none,readonly=on,multidevs=remap"),
         *("-device", f"virtio-9p-pci,fsdev={name},mount_tag={name}"),
     )
 
