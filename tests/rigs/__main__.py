@@ -14,7 +14,7 @@ from tests import seeds
 from tests.rigs import machine, parts
 
 NAMES = ("usb", "bluez")
-PATIENCE_S = 900.0
+PATIENCE_S = 1800.0
 
 
 def main() -> int:
