@@ -533,16 +533,16 @@ class RaceChaos:
                 (fact.since_s if isinstance(fact, Still) else fact.taken_s, at)
                 for at, fact in enumerate(known)
             )
-            rests: str | None = None
+            rests, moved_s = "", -1.0
             for at_s, at in when:
                 fact = known[at]
-                if not self.by.rest_s < at_s <= by_s:
-                    continue
+                if at_s > by_s:
+                    break
                 if isinstance(fact, Still | Fell | Lifted):
                     rests = type(fact).__name__
                 elif isinstance(fact, Placed) or rests not in {"Fell", "Lifted"}:
-                    rests = "no"
-            if isinstance(self.state.figures[seat].place, On) and rests == "no":
+                    rests, moved_s = "no", at_s
+            if isinstance(self.state.figures[seat].place, On) and rests == "no" and moved_s > self.by.rest_s:
                 moving.append(str(name))
         return moving
 
