@@ -2,6 +2,10 @@
 
 from pathlib import Path
 
+from companion.assembly import race_draft
+from companion.trouble import UserError
+from companion.ui.facts import TableState
+
 FOLDER = "tables"
 """In the data folder: where tables taught at the screen lie."""
 TABLE_FILE = "table.json"
@@ -11,3 +15,23 @@ TABLE_FILE = "table.json"
 def is_taught(table: str) -> bool:
     """Whether a table was taught into this folder; whether it can be read shows when it is."""
     return bool(table) and (Path(table) / TABLE_FILE).is_file()
+
+
+def grid_state(table: str) -> TableState:
+    """How far the grid of the settings is taught."""
+    if is_taught(table):
+        return TableState.TAUGHT
+    return TableState.GONE if table else TableState.UNTAUGHT
+
+
+def race_state(table: str, tables: Path) -> TableState:
+    """How far the race table of the settings is taught, or the draft of one in the folder `tables`."""
+    if is_taught(table):
+        return TableState.TAUGHT
+    try:
+        begun = race_draft.load(tables / race_draft.FOLDER).begun
+    except UserError:
+        begun = False  # said when it is gone on with
+    if begun:
+        return TableState.HALF
+    return TableState.GONE if table else TableState.UNTAUGHT

@@ -45,8 +45,8 @@ class TablesideApp(App):
         self.now_ns = monotonic_ns
         self._wall_s, self._sources, self._density = wall_s, sources, density
         self._settings = settings
-        self._screens: dict[Place, Screen] = {}
-        self._shown: tuple[Place, Any] | None = None
+        self._screens: dict[str, Screen] = {}
+        self._shown: tuple[str, Any] | None = None
         self._drawn_ns = 0
         self._was_secret = False
         self.desk = Desk(wishes, front, settings, monotonic_ns, self.refresh)
@@ -88,17 +88,17 @@ class TablesideApp(App):
         """Show what the desk says now. Called on every change, within the touch that made it."""
         if self.desk.settings != self._settings:
             self._change_settings()
-        place = self.desk.place
+        module = self.desk.screen
         model = presenting.present(self.desk, self.now_ns(), self._wall_s())
         self._drawn_ns = self.now_ns()
         if self._was_secret and not self.desk.secret:
             self.stage.guard(theme.PEEK_GUARD_S)
         self._was_secret = self.desk.secret
-        if self._shown != (place, model):
-            self._shown = (place, model)
-            screen = self._screens.get(place)
+        if self._shown != (module, model):
+            self._shown = (module, model)
+            screen = self._screens.get(module)
             if screen is None:
-                screen = self._screens[place] = _build(place, model)
+                screen = self._screens[module] = _build(module, model)
             else:
                 screen.model = model
             self.stage.show(screen)
@@ -115,6 +115,10 @@ class TablesideApp(App):
             self.desk.take_snapshot(snapshot)
         if (teaching := sources.teachings.take()) is not None:
             self.desk.take_teaching(teaching)
+        if (race := sources.races.take()) is not None:
+            self.desk.take_race(race)
+        if (shown := sources.shown.take()) is not None:
+            self.desk.take_shown(shown)
         live, board = sources.live.take(), sources.board.take()
         # The camera above sees the tablet: no new picture while somebody looks at secrets.
         if self.stage.screen is not None and self.desk.place is not Place.POWERS:
@@ -166,10 +170,10 @@ class TablesideApp(App):
         return True
 
 
-def _build(place: Place, model: Any) -> Screen:
-    """The screen of `place`. Its module, and its looks, are loaded when it is first shown."""
+def _build(module: str, model: Any) -> Screen:
+    """The screen of a module. It and its looks are loaded when it is first shown."""
     from importlib import import_module  # noqa: PLC0415
 
-    module = import_module(f"companion.ui.screens.{place.value}")
-    screen: Screen = getattr(module, f"{place.value.title()}Screen")(model=model)
+    name = module.rpartition(".")[2]
+    screen: Screen = getattr(import_module(module), f"{name.title()}Screen")(model=model)
     return screen

@@ -17,6 +17,9 @@ from companion.ui.facts import TEXT_SCALES, Front, Person, Point, Settings, Teac
 from companion.ui.hand import EMPTY_HAND, Hand, power_done, tapped
 from companion.ui.hold import Hold
 from companion.ui.places import Place, where
+from companion.ui.race_table.facts import RaceTeaching, Shown
+from companion.ui.race_table.intents import LessonIntent
+from companion.ui.race_table.lesson import Lesson
 from companion.ui.screens import name_model, players_model, powers_model
 from companion.ui.screens.players_model import Roster
 from companion.ui.theme import BADGE_S
@@ -41,6 +44,8 @@ class Desk:
         self.front, self.settings = front, settings
         self.snapshot: Snapshot[Any, Any] | None = None
         self.teaching: Teaching | None = None
+        self.lesson: Lesson | None = None
+        """Of a race table."""
         self.people: tuple[Person, ...] = ()
         self.roster: Roster = players_model.begin(front)
         self.typed = ""
@@ -65,6 +70,13 @@ class Desk:
     @property
     def place(self) -> Place:
         return where(self.snapshot, self._wanted)
+
+    @property
+    def screen(self) -> str:
+        """The module of the screen for this place."""
+        if self.place is Place.RACE_TABLE and self.lesson is not None:
+            return self.lesson.screen
+        return f"companion.ui.screens.{self.place.value}"
 
     @property
     def secret(self) -> bool:
@@ -92,6 +104,16 @@ class Desk:
     def take_teaching(self, teaching: Teaching) -> None:
         if self._wanted is Place.TEACH:
             self.teaching = teaching
+            self._changed()
+
+    def take_race(self, seen: RaceTeaching) -> None:
+        if self.lesson is not None:
+            self.lesson.take(seen)
+            self._changed()
+
+    def take_shown(self, shown: Shown) -> None:
+        if self.lesson is not None:
+            self.lesson.take_shown(shown)
             self._changed()
 
     def take_snapshot(self, snapshot: Snapshot[Any, Any]) -> None:
@@ -253,6 +275,12 @@ class Desk:
                 i.TogglePerson() | i.Oldest() | i.Swap() | i.Choose() | i.ShowOptions() | i.Type() | i.Named()
             ):
                 self._seat_people(intent)
+            case i.TeachRace():
+                self._teach_race()
+            case LessonIntent():
+                # What a lesson's screen meant is nothing once it is left.
+                if self.lesson is not None:
+                    self.lesson.do(intent)
             case i.Teach() | i.DragCorner() | i.KeepTable() | i.PlayByHand():
                 self._teach(intent)
             case _:
@@ -262,6 +290,9 @@ class Desk:
         if self._wanted is Place.TEACH and place is not Place.TEACH:
             self._wishes.stop_teaching()
             self.teaching = None
+        if self.lesson is not None and place is not Place.RACE_TABLE:
+            self.lesson.stop()
+            self.lesson = None
         if self.hold.visible:
             self._set_hold(holding.covered(self.hold))
         if place is not self._wanted:
@@ -469,6 +500,11 @@ class Desk:
                 self._go(Place.HOME)
             case _:
                 assert_never(intent)
+
+    def _teach_race(self) -> None:
+        self._go(Place.RACE_TABLE)
+        self.lesson = Lesson(self._wishes.race_table, lambda: self._go(Place.TABLES))
+        self.lesson.begin()
 
     def _drag(self, teaching: Teaching, corner: int, to: Point) -> None:
         inside = (min(1.0, max(0.0, to[0])), min(1.0, max(0.0, to[1])))

@@ -35,6 +35,17 @@ class Resumable:
     """Seconds since the epoch, of its last record."""
 
 
+class TableState(StrEnum):
+    """How far a table is taught."""
+
+    UNTAUGHT = "untaught"
+    HALF = "half"
+    """Somebody began to teach it."""
+    TAUGHT = "taught"
+    GONE = "gone"
+    """It was taught, and its folder is not there any more."""
+
+
 @dataclass(frozen=True, slots=True)
 class Front:
     """All that the home and players screens know."""
@@ -52,6 +63,8 @@ class Front:
     """There is something to mute."""
     trouble: str = ""
     """One sentence about what somebody wished for and could not have; empty when all is well."""
+    grid: TableState = TableState.UNTAUGHT
+    race: TableState = TableState.UNTAUGHT
 
 
 class Aspect(StrEnum):

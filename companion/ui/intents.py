@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 from companion.rules.core import Seat
 from companion.ui.facts import Point
 from companion.ui.places import Place
+from companion.ui.race_table.intents import RaceIntent
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +86,11 @@ class DragCorner:
 @dataclass(frozen=True, slots=True)
 class KeepTable:
     pass
+
+
+@dataclass(frozen=True, slots=True)
+class TeachRace:
+    """Teach a race table, or go on with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,6 +267,8 @@ Intent: TypeAlias = (
     | Teach
     | DragCorner
     | KeepTable
+    | TeachRace
+    | RaceIntent
     | PlayByHand
     | Tap
     | Play

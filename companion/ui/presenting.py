@@ -9,7 +9,7 @@ from companion.ui.places import Place
 def present(desk: Desk, now_ns: int, now_s: float) -> Any:
     """`now_ns` is the monotonic clock, `now_s` seconds since the epoch."""
     # Models are imported as places are reached, so that the first frame waits for one screen only.
-    from companion.ui.screens import home_model, name_model, players_model, teach_model  # noqa: PLC0415
+    from companion.ui.screens import home_model, name_model, players_model, tables_model, teach_model  # noqa: PLC0415
 
     match desk.place:
         case Place.HOME:
@@ -20,6 +20,12 @@ def present(desk: Desk, now_ns: int, now_s: float) -> Any:
             return name_model.present(desk.typed, desk.taken_names(), desk.page)
         case Place.TEACH:
             return teach_model.present(desk.teaching)
+        case Place.TABLES:
+            return tables_model.present(desk.front)
+        case Place.RACE_TABLE if desk.lesson is not None:
+            from companion.ui.race_table.presenting import present as present_lesson  # noqa: PLC0415
+
+            return present_lesson(desk.lesson)
         case place:
             return _in_game(desk, place, now_ns)
 
@@ -70,7 +76,7 @@ def _in_game(desk: Desk, place: Place, now_ns: int) -> Any:  # noqa: PLR0912 - o
             return shapes_model.present(snapshot, desk.seat, desk.page)
         case Place.MENU:
             return menu_model.present(snapshot, desk.settings, sound=desk.front.sound)
-        case Place.HOME | Place.PLAYERS | Place.NAME | Place.TEACH:
+        case Place.HOME | Place.PLAYERS | Place.NAME | Place.TABLES | Place.TEACH | Place.RACE_TABLE:
             raise RuntimeError(f"{place} is no place of a game")
         case _:
             assert_never(place)

@@ -15,7 +15,6 @@ SAID: dict[str, Said] = {
     "race_table.title": N_("Race table"),
     "race_table.fresh": N_("Lay one tile under the camera"),
     "race_table.still": N_("Leave the camera where it is"),
-    "race_table.lens": N_("Lens assumed: places some mm off"),
     "race_table.waiting": N_("Opening"),
     "race_table.sides": (N_("{n} tile side"), N_("{n} tile sides")),
     "race_table.figures": (N_("{n} figure"), N_("{n} figures")),

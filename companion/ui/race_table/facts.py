@@ -13,6 +13,11 @@ class Live:
 
 
 @dataclass(frozen=True, slots=True)
+class NoView:
+    """No picture is looked at just now."""
+
+
+@dataclass(frozen=True, slots=True)
 class Still:
     """A picture that was taken."""
 
@@ -28,7 +33,7 @@ class Flat:
     size_mm: Size
 
 
-View: TypeAlias = Live | Still | Flat
+View: TypeAlias = Live | NoView | Still | Flat
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +82,12 @@ class Learn:
 
 @dataclass(frozen=True, slots=True)
 class Keep:
-    """Make what was learned last the race table to play with. `Kept`, and a new `Front`, are the answer."""
+    """Write what was learned last into a folder of its own. `Kept` is the answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """Play with the table that was kept last from now on. A new `Front` is the answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +100,7 @@ class Stop:
     """Close the camera; the draft stays."""
 
 
-RaceWish: TypeAlias = Begin | Take | Show | Remember | Learn | Keep | Anew | Stop
+RaceWish: TypeAlias = Begin | Take | Show | Remember | Learn | Keep | Use | Anew | Stop
 
 
 # ---- facts
@@ -125,7 +135,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """The table lies where it can be played with."""
+    """The table lies in a folder, wholly; `Use` makes it the one to play with."""
 
     draft: Draft
 

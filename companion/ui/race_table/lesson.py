@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import assert_never
 
-from companion.ui.race_table import facts, marks, zones
+from companion.ui.race_table import facts, marks, tracing
 from companion.ui.race_table import intents as i
 from companion.ui.race_table.draft import (
     EMPTY,
@@ -27,6 +27,15 @@ from companion.ui.race_table.naming import name_fits, spelled
 from companion.ui.race_table.steps import LAYOUT, Step, Subject, What
 from companion.ui.race_table.way import after, before, opened
 
+SCREENS = {
+    Step.SPELL: "companion.ui.screens.name",
+    Step.NAME: "companion.ui.race_table.choose",
+    Step.ITEM: "companion.ui.race_table.choose",
+} | {
+    step: f"companion.ui.race_table.{step.value}"
+    for step in (Step.SHEET, Step.TAKE, Step.MARK, Step.MEASURE, Step.ZONES, Step.LEARN)
+}
+
 
 class Lesson:
     """`wish` asks the rest of the program; `leave` says that somebody went back out of it."""
@@ -40,7 +49,7 @@ class Lesson:
         self.subject = LAYOUT
         self.picked = 0
         """The mark that arrows move."""
-        self.tracing = zones.Tracing()
+        self.tracing = tracing.Tracing()
         self.typed = ""
         self.page = 0
         self.awaited: int | None = None
@@ -60,6 +69,7 @@ class Lesson:
         if first:
             self.draft = seen.draft
         if self.step is Step.LEARN and isinstance(seen.work, facts.Kept) and seen.work.draft == self.draft:
+            self._wish(facts.Use())
             self._leave()
         elif self.step is Step.TAKE and self.awaited is not None and self.picture(self.awaited) is not None:
             self._took(self.awaited)
@@ -79,7 +89,12 @@ class Lesson:
         if self.step is Step.ZONES:
             side = self.side
             return facts.Flat(side.picture, side.corners, side.size_mm)
-        return facts.Live()
+        return facts.Live() if self.step is Step.TAKE else facts.NoView()
+
+    @property
+    def screen(self) -> str:
+        """The module of the screen for this step."""
+        return SCREENS[self.step]
 
     @property
     def side(self) -> Side:
@@ -165,7 +180,7 @@ class Lesson:
     def _go(self, step: Step, subject: Subject) -> None:
         self.step, self.subject = step, subject
         self.page, self.awaited, self.picked = 0, None, 0
-        self.tracing = zones.Tracing()
+        self.tracing = tracing.Tracing()
         if step is Step.SPELL:
             self.typed = ""
         if self.shown is not None and self.shown.view != self.view:
@@ -299,20 +314,20 @@ class Lesson:
     def _trace(
         self, intent: i.ChooseKind | i.PutCorner | i.CloseZone | i.DropCorner | i.ChooseZone | i.DropZone
     ) -> None:
-        at, tracing, draft = self.subject.at, self.tracing, self.draft
+        at, now, draft = self.subject.at, self.tracing, self.draft
         match intent:
             case i.ChooseKind(kind):
-                self.tracing = zones.Tracing(kind)
+                self.tracing = tracing.Tracing(kind)
             case i.PutCorner(point):
-                draft, self.tracing = zones.put(draft, at, tracing, point)
+                draft, self.tracing = tracing.put(draft, at, now, point)
             case i.CloseZone():
-                draft, self.tracing = zones.closed(draft, at, tracing)
+                draft, self.tracing = tracing.closed(draft, at, now)
             case i.DropCorner():
-                self.tracing = replace(tracing, outline=tracing.outline[:-1])
+                self.tracing = replace(now, outline=now.outline[:-1])
             case i.ChooseZone(zone):
-                self.tracing = replace(tracing, outline=(), chosen=None if zone == tracing.chosen else zone)
+                self.tracing = replace(now, outline=(), chosen=None if zone == now.chosen else zone)
             case i.DropZone():
-                draft, self.tracing = zones.dropped(draft, at, tracing)
+                draft, self.tracing = tracing.dropped(draft, at, now)
             case _:
                 assert_never(intent)
         self._keep(draft)

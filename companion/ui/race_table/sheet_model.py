@@ -32,7 +32,6 @@ class SheetModel:
     more: Button | None
     figures_title: str
     figures: tuple[Button, ...]
-    lens: str
     next: tuple[Button, ...]
     """What may be taught next; the likeliest is primary."""
 
@@ -54,7 +53,6 @@ def present(draft: Draft, seen: RaceTeaching | None, page: int) -> SheetModel:
         Button(say("race_table.more"), i.Page()) if pages > 1 else None,
         say("race_table.figures", n=len(draft.figures)),
         tuple(Button(_figure(figure), i.OpenFigure(at)) for at, figure in enumerate(draft.figures)),
-        say("race_table.lens"),
         () if seen is None else _next(draft),
     )
 

@@ -8,7 +8,7 @@ from companion.ui.race_table import intents as i
 from companion.ui.race_table.draft import MOST_ZONES, Point, Side, ZoneKind
 from companion.ui.race_table.facts import Shown
 from companion.ui.race_table.steps import Subject
-from companion.ui.race_table.zones import Tracing, can_close, on_tile, straight_of
+from companion.ui.race_table.tracing import Tracing, can_close, on_tile, straight_of
 from companion.ui.words import say
 
 ZONES_A_PAGE = 4

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from companion.ui.facts import Front, Resumable, Settings, Source
-from companion.ui.intents import Button, Demo, Go, Kind, Resume, Teach
+from companion.ui.intents import Button, Demo, Go, Kind, Resume
 from companion.ui.places import Place
 from companion.ui.screens.menu_model import screen_buttons
 from companion.ui.words import both, say, seconds_ago
@@ -37,7 +37,7 @@ def present(front: Front, settings: Settings, now_s: float) -> HomeModel:
     lead = say("home.pick_up") if resume else say("home.first")
     buttons = [Button(say("home.demo"), Demo())] if front.source is not Source.CAMERA else []
     if front.can_teach:
-        buttons.append(Button(say("home.teach"), Teach()))
+        buttons.append(Button(say("home.teach"), Go(Place.TABLES)))
     return HomeModel(
         front.trouble or lead,
         resume,
