@@ -16,6 +16,17 @@ if TYPE_CHECKING:
 
 NAMED = re.compile(r"race-(\d{1,6})")
 
+FIELDS = (
+    (": polygon_px", ""),
+    (": line_px", ""),
+    ("corners_px", "corners"),
+    ("size_mm", "size"),
+    ("front_px", "front"),
+    ("height_mm", "height"),
+    ("feet_mm", "feet"),
+)
+"""What a taught table's description calls things, and what they are called at the screen."""
+
 
 def steps(draft: Draft) -> int:
     """How many things `learn` says that it does."""
@@ -68,6 +79,14 @@ def free_folder(tables: Path) -> Path:
     """A folder for one more race table; those that are there stay."""
     there = [int(found[1]) for path in tables.glob("race-*") if (found := NAMED.fullmatch(path.name))]
     return tables / f"race-{max(there, default=0) + 1}"
+
+
+def in_plain_words(line: str) -> str:
+    """A line about a description's fields as somebody says it who never saw one."""
+    line = re.sub(r"zones\[(\d+)\]", lambda found: f"zone {int(found[1]) + 1}", line)
+    for field, words in FIELDS:
+        line = line.replace(field, words)
+    return line
 
 
 def _side(side: Side, shot: "Shot") -> "TracedSide":

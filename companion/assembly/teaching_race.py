@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, assert_never
 
 from companion.assembly import race_draft, race_learning
+from companion.assembly.race_learning import in_plain_words
 from companion.trouble import UserError
 from companion.ui.facts import Frame
 from companion.ui.race_table import facts
@@ -297,11 +298,12 @@ class RaceTeacher:
         work: facts.Work
         try:
             taught, trial = race_learning.learn(draft, self._folder, say)
-            work = facts.Learned(draft, trial.learned, trial.doubtful)
+            learned = tuple(in_plain_words(line) for line in trial.learned)
+            work = facts.Learned(draft, learned, tuple(in_plain_words(line) for line in trial.doubtful))
         except _Enough:
             return
         except TaughtError as error:
-            taught, work = None, facts.Refused(draft, str(error))
+            taught, work = None, facts.Refused(draft, in_plain_words(str(error)))
         if lesson == self._lesson:
             if taught is not None:
                 self._taught = (draft, taught)

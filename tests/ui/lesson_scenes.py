@@ -169,7 +169,7 @@ def lesson_corners_held(glass: Glass) -> None:
 @scene("lesson_corners_bent")
 def lesson_corners_bent(glass: Glass) -> None:
     lesson_corners(glass)
-    do(glass, i.MoveMark(0, (430, 300)))
+    do(glass, i.MoveMark(0, (318, 350)))
 
 
 @scene("lesson_front")

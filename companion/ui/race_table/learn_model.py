@@ -8,7 +8,7 @@ from companion.ui.race_table import facts
 from companion.ui.race_table import intents as i
 from companion.ui.words import say
 
-LINES_A_PAGE = 4
+LINES_A_PAGE = 3
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ def present(lesson: Lesson) -> Any:
         case Step.SHEET:
             return sheet_model.present(lesson.draft, lesson.seen, lesson.page)
         case Step.TAKE:
-            return take_model.present(lesson.seen, subject, lesson.awaited)
+            return take_model.present(lesson.draft, lesson.seen, subject, lesson.awaited)
         case Step.MARK:
             return mark_model.present(lesson.shown, subject, marks_of(lesson.draft, subject), lesson.picked)
         case Step.MEASURE:

@@ -4,13 +4,11 @@ from dataclasses import dataclass
 
 from companion.ui.intents import Button, Kind
 from companion.ui.race_table import intents as i
-from companion.ui.race_table.draft import Point
+from companion.ui.race_table.draft import Draft, Point
 from companion.ui.race_table.facts import RaceTeaching
+from companion.ui.race_table.spots import spot
 from companion.ui.race_table.steps import Subject, What
 from companion.ui.words import has_words, say
-
-SPOTS: tuple[Point, Point] = ((0.34, 0.4), (0.66, 0.6))
-"""Where to stand a figure, in fractions of the picture: seen from two sides, it shows more of itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +22,7 @@ class TakeModel:
     take: Button
 
 
-def present(seen: RaceTeaching | None, subject: Subject, awaited: int | None) -> TakeModel:
+def present(draft: Draft, seen: RaceTeaching | None, subject: Subject, awaited: int | None) -> TakeModel:
     ready = seen is not None and seen.seeing and awaited is None
     figure = subject.what is What.FIGURE
     second = figure and subject.shot > 0
@@ -32,7 +30,7 @@ def present(seen: RaceTeaching | None, subject: Subject, awaited: int | None) ->
         _title(subject),
         _trouble(seen),
         Button(say("back"), i.Backward()),
-        SPOTS[min(subject.shot, len(SPOTS) - 1)] if figure else None,
+        spot(draft, subject, () if seen is None else seen.pictures) if figure else None,
         Button(say("race_table.one_picture"), i.OnePicture()) if second and not subject.mending else None,
         Button(
             say("race_table.take" if awaited is None else "race_table.taking"),

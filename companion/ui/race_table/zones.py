@@ -25,6 +25,11 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 __all__ = ["Tracer", "ZonesScreen", "choice"]
 
 CORNER_DP, LABEL_SP = 7, 22
+CLOSE_DP = 16
+"""So near to its first corner an outline is closed: small zones have corners hardly further apart.
+
+Whoever finds that too fine has a button for it.
+"""
 
 
 class Tracer(FloatLayout):
@@ -79,7 +84,7 @@ class Tracer(FloatLayout):
         if not model.can_close:
             return False
         x, y = self.photo.to_screen(model.outline.points[0])
-        return hypot(touch.x - x, touch.y - y) <= theme.dp(theme.HANDLE) / 2
+        return hypot(touch.x - x, touch.y - y) <= theme.dp(CLOSE_DP)
 
     def _follow(self, *_: Any) -> None:
         model: ZonesModel | None = self.model
@@ -132,7 +137,7 @@ class Tracer(FloatLayout):
                 reach = theme.dp(CORNER_DP + more)
                 Ellipse(pos=(x - reach, y - reach), size=(2 * reach, 2 * reach))
             if at == 0:
-                Line(circle=(x, y, theme.dp(theme.HANDLE) / 2), width=theme.dp(2))
+                Line(circle=(x, y, theme.dp(CLOSE_DP)), width=theme.dp(2))
 
 
 class ZonesScreen(Screen):
