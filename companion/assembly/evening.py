@@ -13,29 +13,24 @@ import msgspec
 
 from companion import people, settings
 from companion.assembly import clip, tables
+from companion.assembly.facts import newest, resumable, seated, shelf, with_ui
 from companion.assembly.facts import people as as_people
-from companion.assembly.facts import resumable, with_ui
+from companion.assembly.hosts import PLAYABLE, Host, Looks, host_of
 from companion.assembly.looking import at_clip, at_table
 from companion.assembly.tables import FOLDER, is_taught
 from companion.assembly.teaching import Teacher
 from companion.assembly.teaching_race import RaceTeacher
-from companion.cards import FOLDER as CARDS
-from companion.cards import load_cards
 from companion.devices.eye import EyeThread, Open
 from companion.journal.store import Journal, OpenGame
-from companion.rules.all_4_it.options import Options
-from companion.rules.core import Seat
 from companion.table.dealer import Dealer, SecretDealer
-from companion.table.hosted.all_4_it import All4It
-from companion.table.hosted.all_4_it_setup import as_setup
 from companion.table.inbound import Act, EyeGone, Inbound, Observed, Peek, Unpeek
 from companion.table.snapshot import Eye
 from companion.table.thread import Table, TableThread
 from companion.trouble import UserError
-from companion.ui.facts import Frame, Front, Person, Point, Source
+from companion.ui.facts import Frame, Front, Point, Source
 from companion.ui.facts import Settings as UiSettings
 from companion.ui.race_table.facts import Begin, RaceWish, Stop, Use
-from companion.ui.slots import Slot, Sources
+from companion.ui.slots import Sources
 from companion.ui.wishes import NewGame
 from vision.observation import Observation
 
@@ -56,7 +51,7 @@ class Evening:
     ) -> None:
         self._chosen, self._home = chosen, home
         self._clock_ns, self._wall_s = clock_ns, wall_s
-        self.sources = Sources(Slot(), Slot(), Slot(), Slot(), Slot())
+        self.sources = Sources()
         self._people = people.load(home / people.FILE)
         self._journal = Journal(home)
         self._demo: Journal | None = None
@@ -88,18 +83,14 @@ class Evening:
         if self._chosen.table and not is_taught(self._chosen.table):
             trouble = trouble or f"{self._chosen.table}: the taught table is not there any more"
         games = self._journal.games()
-        last = max(games, key=lambda row: row.started_s, default=None)
-        known = {person.name: person for person in as_people(self._people)}
-        seated = (
-            tuple(known.get(name, Person(name, at)) for at, name in enumerate(last.names)) if last else ()
-        )
+        known = as_people(self._people)
         return Front(
-            resume=resumable(games),
-            people=as_people(self._people),
-            last=seated,
-            last_oldest=int(last.setup.get("oldest", 0)) if last else 0,
+            resume=resumable(games, PLAYABLE),
+            people=known,
+            last=seated(newest(games), known),
+            shelf=shelf(games, PLAYABLE, known),
             source=self._source(),
-            can_teach=Teacher.possible(self._chosen.source),
+            can_teach=Teacher.possible(self._chosen.source or self._chosen.race_source),
             sound=False,
             trouble=trouble,
             grid=tables.grid_state(self._chosen.table),
@@ -121,9 +112,10 @@ class Evening:
 
     def new_game(self, game: NewGame) -> None:
         with self._trouble_told():
-            cards = load_cards(self._home / CARDS)
-            hosted = All4It()
-            setup = as_setup(msgspec.convert(game.options, Options), cards, Seat(game.oldest))
+            host = _host(game.game)
+            if host.set_up is None:
+                raise UserError(f"{game.game}: cannot be played here")
+            hosted, setup = host.hosted, host.set_up(game, self._home)
             self._people = people.remember(
                 self._home / people.FILE, [people.Known(p.name, p.colour) for p in game.people]
             )
@@ -252,10 +244,11 @@ class Evening:
     ) -> None:
         """A table thread for a game, and an eye beside it."""
         self._rise()
-        if look is None and self._source() is Source.CAMERA:
+        host = _host(opened.row.game)
+        if look is None and host.looks is Looks.AT_GRID and self._source() is Source.CAMERA:
             look = at_table(Path(self._chosen.table), self._chosen.source)
         table = Table(
-            All4It(),
+            host.hosted,
             rules=opened.row.rules,
             setup=opened.row.setup,
             names=opened.row.names,
@@ -305,6 +298,13 @@ class Evening:
 
     def _tell_trouble(self, sentence: str) -> None:
         self.sources.fronts.put(self.front(sentence))
+
+
+def _host(game: str) -> Host:
+    host = host_of(game)
+    if host is None:
+        raise UserError(f"{game}: this Tableside does not know that game; use a newer one")
+    return host
 
 
 class _Told:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from companion import settings as chosen
 from companion.journal.rows import GameRow
 from companion.people import Known
-from companion.ui.facts import TEXT_SCALES, Person, Resumable
+from companion.ui.facts import TEXT_SCALES, Person, Resumable, Shelved
 from companion.ui.facts import Settings as UiSettings
 
 SIZES: tuple[chosen.TextSize, ...] = ("S", "M", "L")
@@ -42,9 +42,36 @@ def people(known: Iterable[Known]) -> tuple[Person, ...]:
     return tuple(Person(one.name, one.colour % COLOURS) for one in known)
 
 
-def resumable(games: Sequence[GameRow]) -> Resumable | None:
+def newest(games: Iterable[GameRow], game: str = "") -> GameRow | None:
+    """The game begun last: any, or the last of one kind."""
+    rows = (row for row in games if game in ("", row.game))
+    return max(rows, key=lambda row: row.started_s, default=None)
+
+
+def seated(row: GameRow | None, known: Iterable[Person]) -> tuple[Person, ...]:
+    """Who played it, in seat order, as they are remembered."""
+    if row is None:
+        return ()
+    by_name = {person.name: person for person in known}
+    return tuple(by_name.get(name, Person(name, at % COLOURS)) for at, name in enumerate(row.names))
+
+
+def shelf(games: Sequence[GameRow], playable: Iterable[str], known: Sequence[Person]) -> tuple[Shelved, ...]:
+    """The games that can be played, and who played each of them last."""
+    found = ((game, newest(games, game)) for game in playable)
+    return tuple(Shelved(game, seated(row, known), _first(row)) for game, row in found)
+
+
+def _first(row: GameRow | None) -> int:
+    """The seat that a set-up singles out, by the name that its game has for it."""
+    told = {} if row is None else row.setup
+    seat = told.get("oldest", told.get("dealer"))
+    return seat if isinstance(seat, int) and row is not None and 0 <= seat < len(row.names) else 0
+
+
+def resumable(games: Iterable[GameRow], playable: Sequence[str]) -> Resumable | None:
     """The game that was saved last among those that can go on."""
-    row = next((row for row in games if row.ended_s is None), None)
+    row = next((row for row in games if row.ended_s is None and row.game in playable), None)
     if row is None:
         return None
     names, to_move = row.names, row.summary.get("to_move")

@@ -20,9 +20,10 @@ from companion.table.snapshot import Entry, Eye, Snapshot
 from companion.table.thread import Table
 from companion.trouble import UserError
 from companion.ui import intents, words
-from companion.ui.facts import Front, Person, Source
+from companion.ui.all_4_it.places import All4ItPlace
+from companion.ui.facts import Front, Person, Shelved, Source
 from companion.ui.places import Place
-from companion.ui.slots import Slot, Sources
+from companion.ui.slots import Sources
 from companion.ui.words_all_4_it import happened
 
 PICTURES = "pictures"
@@ -76,9 +77,10 @@ class Rehearsal:
         )
         self._said = self._table.snapshot.timeline[-1].seq if opened.lines else 0
         self._is_new = not opened.lines
-        self.sources = Sources(Slot(), Slot(), Slot(), Slot(), Slot())
+        self.sources = Sources()
         people = tuple(Person(name, at) for at, name in enumerate(self._deal.names))
-        front = Front(None, people, people, int(self._deal.oldest), Source.DEMO, can_teach=False, sound=False)
+        shelf = (Shelved(All4It.name, people, int(self._deal.oldest)),)
+        front = Front(None, people, people, shelf, Source.DEMO, can_teach=False, sound=False)
         self._app = TablesideApp(
             cast(Any, self),
             self.sources,
@@ -119,7 +121,7 @@ class Rehearsal:
 
     def _pictures_of_the_middle(self) -> None:
         self._picture("3-middle")
-        for name, place in (("4-powers-cover", Place.POWERS), ("5-timeline", Place.TIMELINE)):
+        for name, place in (("4-powers-cover", All4ItPlace.POWERS), ("5-timeline", Place.TIMELINE)):
             self._app.desk.do(intents.Go(place))
             self._picture(name)
         self._app.desk.do(intents.Go(Place.BOARD))

@@ -4,17 +4,15 @@ import sys
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 from companion import settings
+from companion.assembly.hosts import Host, host_of
 from companion.commands.writing import check_new, write
 from companion.journal.carrying import export_lines, export_secret_lines, import_lines
 from companion.journal.errors import JournalError
 from companion.journal.rows import GameRow, Kept
 from companion.journal.store import FILE, Journal
-from companion.rules.all_4_it.view import View
-from companion.table.hosted.all_4_it import All4It
-from companion.table.hosting import Hosted
 from companion.table.ledger import Ledger
 from companion.table.ledger import replay as fold
 from companion.table.records import Line
@@ -24,12 +22,9 @@ from companion.table.telling import tell
 from companion.table.thread import follow
 from companion.trouble import UserError
 from companion.ui import words
+from companion.ui.face import Teller
+from companion.ui.faces import teller_of
 from companion.ui.words import both, say
-from companion.ui.words_all_4_it import happened
-
-Game: TypeAlias = Hosted[Any, Any, Any, View]
-
-SIDE = 5
 
 
 def listing(home: Path) -> int:
@@ -51,7 +46,8 @@ def replay(home: Path, game: str) -> int:
     number = _number(game)
     with _journal(home) as journal:
         kept = journal.game(number)
-    hosted = _hosted(kept.row)
+    host = _host(kept.row)
+    hosted = host.hosted
     if kept.row.rules > hosted.rules_version:
         follow(hosted, kept.row.rules, kept.row.setup, kept.lines)  # says so
     try:
@@ -59,7 +55,7 @@ def replay(home: Path, game: str) -> int:
     except ValueError as error:
         raise UserError(f"game {number} cannot begin: {error}") from error
     print(f"Game {number}: {_headline(kept.row)}")
-    for line in _told(ledger, kept.row.names):
+    for line in _told(ledger, kept.row.names, host.columns):
         print(line)
     if stopped is not None:
         raise UserError(f"game {number} stops there: {stopped.why}")
@@ -117,14 +113,15 @@ def _speak(home: Path) -> None:
     words.use(settings.load(home / settings.FILE).language)
 
 
-def _hosted(row: GameRow) -> Game:
-    if row.game != All4It.name:
+def _host(row: GameRow) -> Host:
+    host = host_of(row.game)
+    if host is None:
         raise UserError(f"game {row.id} is {row.game}, which this Tableside does not know; use a newer one")
-    return All4It()
+    return host
 
 
-def _follow(kept: Kept) -> Ledger[Any, Any, Any, View]:
-    return follow(_hosted(kept.row), kept.row.rules, kept.row.setup, kept.lines)
+def _follow(kept: Kept) -> Ledger[Any, Any, Any, Any]:
+    return follow(_host(kept.row).hosted, kept.row.rules, kept.row.setup, kept.lines)
 
 
 def _public_lines(kept: Kept) -> Iterator[Line]:
@@ -146,8 +143,9 @@ def _headline(row: GameRow) -> str:
     return ", ".join(parts)
 
 
-def _told(ledger: Ledger[Any, Any, Any, View], names: tuple[str, ...]) -> Iterator[str]:
+def _told(ledger: Ledger[Any, Any, Any, Any], names: tuple[str, ...], columns: int) -> Iterator[str]:
     hosted = ledger.hosted
+    teller = teller_of(hosted.name)
     shown = hosted.layout(ledger.start)
     for entry in entries(ledger):
         if entry.kind is RecordKind.ACTION and not entry.events:
@@ -157,15 +155,15 @@ def _told(ledger: Ledger[Any, Any, Any, View], names: tuple[str, ...]) -> Iterat
         tags += [say("timeline.by_camera")] if entry.from_camera else []
         tag = f"  ({', '.join(tags)})" if tags else ""
         state = ledger.state_at(ledger.heads[entry.seq])
-        sentences = _sentences(entry, names, hosted.view_for(state, None))
+        sentences = _sentences(entry, names, teller, hosted.view_for(state, None))
         yield f"{entry.seq:>4}  {at:%H:%M:%S}  {'; '.join(sentences)}{tag}"
         layout = hosted.layout(state)
         if layout != shown:
             shown = layout
-            yield from (f"{'':>16}{layout[i : i + SIDE]}" for i in range(0, len(layout), SIDE))
+            yield from (f"{'':>16}{layout[i : i + columns]}" for i in range(0, len(layout), columns))
 
 
-def _sentences(entry: Entry, names: tuple[str, ...], view: View) -> list[str]:
+def _sentences(entry: Entry, names: tuple[str, ...], teller: Teller, view: Any) -> list[str]:
     match entry.kind:
         case RecordKind.TAKEN_BACK:
             first, last = entry.span or (entry.seq, entry.seq)
@@ -174,5 +172,5 @@ def _sentences(entry: Entry, names: tuple[str, ...], view: View) -> list[str]:
             said = [say("timeline.amended", n=entry.span[0])]
         case _:
             said = []
-    said += [happened(event, names, view.cards) for event in entry.events]
+    said += [teller.happened(event, names, view) for event in entry.events]
     return said or [say("timeline.corrected")]

@@ -8,11 +8,10 @@ from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.window import Window
 
-from companion.ui import intents, presenting, theme, words
+from companion.ui import presenting, theme, words
 from companion.ui.desk import Desk
 from companion.ui.facts import Front, Settings
 from companion.ui.picture import pixels_now, write_png
-from companion.ui.places import Place
 from companion.ui.screens.screen import Screen
 from companion.ui.slots import Sources
 from companion.ui.stage import Stage
@@ -121,7 +120,7 @@ class TablesideApp(App):
             self.desk.take_shown(shown)
         live, board = sources.live.take(), sources.board.take()
         # The camera above sees the tablet: no new picture while somebody looks at secrets.
-        if self.stage.screen is not None and self.desk.place is not Place.POWERS:
+        if self.stage.screen is not None and self.desk.owner is None:
             if live is not None:
                 self.stage.screen.show_live(live)
             if board is not None:
@@ -152,21 +151,24 @@ class TablesideApp(App):
         self.desk.cover()
 
     def _on_key(self, _window: Any, key: int, *_: Any) -> bool:
-        """A real keyboard may type a name, and nothing else. What its keys write comes as text."""
-        if self.desk.place is not Place.NAME:
+        """What keys write comes as text; two of them write nothing and are meant all the same."""
+        take_away = self.desk.written("")
+        if take_away is None:
             return False
         if key == BACKSPACE:
-            self.desk.do(intents.Type(""))
+            self.desk.do(take_away)
         elif key == ENTER:
-            self.desk.do(intents.Named())
+            self.desk.do(self.desk.entered())
         return True
 
     def _on_text(self, _window: Any, text: str) -> bool:
         """What somebody wrote on a real keyboard, accents and all put together."""
-        if self.desk.place is not Place.NAME:
-            return False
         for letter in text:
-            self.desk.do(intents.Type(letter))
+            meant = self.desk.written(letter)
+            if meant is None:
+                self.desk.key(letter)
+            else:
+                self.desk.do(meant)
         return True
 
 

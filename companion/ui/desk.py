@@ -6,26 +6,29 @@ be shown anew: hiding a secret does not wait for the next frame.
 
 from collections.abc import Callable
 from dataclasses import replace
+from enum import StrEnum
 from typing import Any, assert_never
 
 from companion.rules.core import Seat
 from companion.table import inbound as say_to
-from companion.table.snapshot import RecordKind, Snapshot
+from companion.table.inbound import Inbound
+from companion.table.snapshot import Entry, RecordKind, Snapshot
 from companion.ui import hold as holding
 from companion.ui import intents as i
+from companion.ui.face import Face
+from companion.ui.faces import face_of, teller_of
 from companion.ui.facts import TEXT_SCALES, Front, Person, Point, Settings, Teaching
-from companion.ui.hand import EMPTY_HAND, Hand, power_done, tapped
 from companion.ui.hold import Hold
 from companion.ui.places import Place, where
 from companion.ui.race_table.facts import RaceTeaching, Shown
-from companion.ui.race_table.intents import LessonIntent
+from companion.ui.race_table.intents import LessonIntent, Letter, Spelled
 from companion.ui.race_table.lesson import Lesson
-from companion.ui.screens import name_model, players_model, powers_model
+from companion.ui.race_table.steps import Step
+from companion.ui.screens import name_model, players_model
 from companion.ui.screens.players_model import Roster
 from companion.ui.theme import BADGE_S
 from companion.ui.wishes import NewGame, Wishes
 
-GAME = "all_4_it"
 REFUSAL_S = 4.0
 """A refusal stays readable this long, even when the next thing the eye says was no refusal."""
 NEEDS_CONSENT = "table.needs_consent"
@@ -47,11 +50,8 @@ class Desk:
         self.lesson: Lesson | None = None
         """Of a race table."""
         self.people: tuple[Person, ...] = ()
-        self.roster: Roster = players_model.begin(front)
+        self.roster: Roster = players_model.begin(front, front.shelf[0].game)
         self.typed = ""
-        self.hand = EMPTY_HAND
-        self.seat = Seat(0)
-        """Whose secret, or whose shape, the open screen is about."""
         self.hold = Hold()
         self.page = 0
         self.record: int | None = None
@@ -59,8 +59,10 @@ class Desk:
         """What all may have to agree to."""
         self.agreed: frozenset[Seat] = frozenset()
         self.live = False
-        self._wanted = Place.HOME
-        self._wishes, self._now_ns, self._changed = wishes, monotonic_ns, changed
+        self.wanted: StrEnum = Place.HOME
+        """Where somebody last went."""
+        self._face: Face | None = None
+        self._wishes, self.now_ns, self._changed = wishes, monotonic_ns, changed
         self._badges: dict[Seat, tuple[int, int]] = {}
         self._refusal_until_ns = 0
         self._left = False
@@ -68,33 +70,57 @@ class Desk:
     # ---- what is shown
 
     @property
-    def place(self) -> Place:
-        return where(self.snapshot, self._wanted)
+    def place(self) -> StrEnum:
+        return where(self.snapshot, self.wanted, self._face)
 
     @property
     def screen(self) -> str:
         """The module of the screen for this place."""
-        if self.place is Place.RACE_TABLE and self.lesson is not None:
+        place = self.place
+        if place is Place.RACE_TABLE and self.lesson is not None:
             return self.lesson.screen
-        return f"companion.ui.screens.{self.place.value}"
+        own = None if self.snapshot is None else self.face.screens.get(place)
+        return own or f"companion.ui.screens.{place.value}"
+
+    @property
+    def game(self) -> Snapshot[Any, Any]:
+        """The game that is on; asked for where there must be one."""
+        if self.snapshot is None:
+            raise RuntimeError(f"{self.wanted} without a game")
+        return self.snapshot
+
+    @property
+    def face(self) -> Face:
+        """Of the game that is on, or was last."""
+        if self._face is None:
+            raise RuntimeError(f"{self.wanted} without a game")
+        return self._face
+
+    @property
+    def owner(self) -> Seat | None:
+        """Whose secrets are kept at this place; None where there are none."""
+        return None if self.snapshot is None else self.face.owner(self.snapshot, self.place)
 
     @property
     def secret(self) -> bool:
         """Somebody's secret may be on the glass."""
-        public = self.snapshot is not None and powers_model.is_public(self.snapshot)
-        return self.place is Place.POWERS and self.hold.visible and not public
+        return self.hold.visible and self.owner is not None
 
-    def badges(self) -> tuple[int, int]:
-        now = self._now_ns()
-        live = [self._badges.get(Seat(at), (0, 0)) for at in range(2)]
-        first, second = (change if until > now else 0 for change, until in live)
-        return first, second
+    def badges(self) -> tuple[int, ...]:
+        """By how much each seat's points have just changed."""
+        now = self.now_ns()
+        live = [self._badges.get(Seat(at), (0, 0)) for at in range(len(self.people))]
+        return tuple(change if until > now else 0 for change, until in live)
+
+    def can_change(self, entry: Entry) -> bool:
+        return self.face.can_change(entry)
 
     # ---- what comes in
 
     def take_front(self, front: Front) -> None:
-        if self.front.last != front.last:
-            self.roster = players_model.begin(front)
+        if (self.front.last, self.front.shelf) != (front.last, front.shelf):
+            known = any(shelved.game == self.roster.game for shelved in front.shelf)
+            self.roster = players_model.begin(front, self.roster.game if known else front.shelf[0].game)
         self.front = front
         if self.place is Place.TEACH and self.teaching is not None:
             # The answer to a table taught.
@@ -102,7 +128,7 @@ class Desk:
         self._changed()
 
     def take_teaching(self, teaching: Teaching) -> None:
-        if self._wanted is Place.TEACH:
+        if self.wanted is Place.TEACH:
             self.teaching = teaching
             self._changed()
 
@@ -124,45 +150,43 @@ class Desk:
             # It was hidden while this was on its way.
             snapshot = replace(snapshot, peek=None)
         if snapshot.refusal is not None:
-            self._refusal_until_ns = self._now_ns() + int(REFUSAL_S * 1e9)
-        elif before is not None and before.view == snapshot.view and self._now_ns() < self._refusal_until_ns:
+            self._refusal_until_ns = self.now_ns() + int(REFUSAL_S * 1e9)
+        elif before is not None and before.view == snapshot.view and self.now_ns() < self._refusal_until_ns:
             snapshot = replace(snapshot, refusal=before.refusal)
-        place = self._wanted
+        place = self.wanted
         self._settle(before, snapshot)
         self.snapshot = snapshot
-        if before is not None and self._wanted is not place:
+        if before is not None and self.wanted is not place:
             self._forget_refusal()
-        if self.place is not Place.POWERS and self.hold.visible:
+        if self.hold.visible and self.owner is None:
             self._set_hold(holding.covered(self.hold))
         self._changed()
 
     def _settle(self, before: Snapshot[Any, Any] | None, snapshot: Snapshot[Any, Any]) -> None:
         """Forget what the new snapshot makes meaningless."""
-        if before is None or before.names != snapshot.names:
+        if before is None or (before.game, before.names) != (snapshot.game, snapshot.names):
             self.people = self._known(snapshot.names)
-            self.hand, self._badges, self._wanted = EMPTY_HAND, {}, Place.BOARD
+            self._face, self._badges, self.wanted = face_of(snapshot.game), {}, Place.BOARD
             return
         if before.view != snapshot.view:
             self._note_points(before, snapshot)
-            if self._wanted is not Place.AMEND:
-                self.hand = EMPTY_HAND
-        elif before.pending != snapshot.pending:
-            self.hand = replace(self.hand, wrong=(), why="")
+        self.face.settle(self, before, snapshot)
         newest = snapshot.timeline[-1] if snapshot.timeline else None
         if newest is not None and newest != (before.timeline[-1] if before.timeline else None):
-            if self._wanted is Place.AMEND and newest.kind is RecordKind.AMENDED:
-                self._go(Place.BOARD)
-            if self._wanted is Place.CONSENT and newest.kind is RecordKind.TAKEN_BACK:
-                self._go(Place.BOARD)
+            if self.wanted is Place.AMEND and newest.kind is RecordKind.AMENDED:
+                self.go(Place.BOARD)
+            if self.wanted is Place.CONSENT and newest.kind is RecordKind.TAKEN_BACK:
+                self.go(Place.BOARD)
         refused = snapshot.refusal is not None and snapshot.refusal.key == NEEDS_CONSENT
-        if refused and self.wants is not None and self._wanted is not Place.CONSENT:
-            self._go(Place.CONSENT)
+        if refused and self.wants is not None and self.wanted is not Place.CONSENT:
+            self.go(Place.CONSENT)
 
     def _note_points(self, before: Snapshot[Any, Any], after: Snapshot[Any, Any]) -> None:
-        until = self._now_ns() + int(BADGE_S * 1e9)
-        for at, (old, new) in enumerate(zip(before.view.seats, after.view.seats, strict=True)):
-            if old.points != new.points:
-                self._badges[Seat(at)] = (new.points - old.points, until)
+        until = self.now_ns() + int(BADGE_S * 1e9)
+        points = teller_of(after.game).points
+        for at, (old, new) in enumerate(zip(points(before.view), points(after.view), strict=True)):
+            if old != new:
+                self._badges[Seat(at)] = (new - old, until)
 
     def _known(self, names: tuple[str, ...]) -> tuple[Person, ...]:
         """The people of a game, each with the colour remembered; no two with the same."""
@@ -177,8 +201,8 @@ class Desk:
     # ---- secrets
 
     def finger_down(self, finger: str, *, on_pad: bool) -> None:
-        pad = on_pad and self.place is Place.POWERS
-        self._set_hold(holding.down(self.hold, finger, on_pad=pad, now_ns=self._now_ns()))
+        pad = on_pad and self.owner is not None
+        self._set_hold(holding.down(self.hold, finger, on_pad=pad, now_ns=self.now_ns()))
 
     def finger_moved(self, finger: str, *, on_pad: bool) -> None:
         self._set_hold(holding.moved(self.hold, finger, on_pad=on_pad))
@@ -191,19 +215,39 @@ class Desk:
         self._set_hold(holding.covered(self.hold))
 
     def tick(self) -> None:
-        may = self.snapshot is not None and powers_model.may_latch(self.snapshot, self.seat)
-        self._set_hold(holding.ticked(self.hold, may_latch=may, now_ns=self._now_ns()))
+        now = self.now_ns()
+        may = self.snapshot is not None and self.face.may_latch(self.snapshot)
+        self._set_hold(holding.ticked(self.hold, may_latch=may, now_ns=now))
+        if self.snapshot is not None and self.face.tick(self, now):
+            self._changed()
+
+    def written(self, letter: str) -> i.Intent | None:
+        """What `letter` means where a name is typed; the empty one takes one away. None elsewhere."""
+        if self.place is Place.NAME:
+            return i.Type(letter)
+        spelling = self.lesson is not None and self.lesson.step is Step.SPELL
+        return Letter(letter) if spelling else None
+
+    def entered(self) -> i.Intent:
+        """What the enter key means where a name is typed."""
+        return i.Named() if self.place is Place.NAME else Spelled()
+
+    def key(self, letter: str) -> None:
+        """Somebody typed `letter` on a real keyboard, at a place where nothing is written."""
+        if self.snapshot is not None and self.face.key(self, letter):
+            self._changed()
 
     def _set_hold(self, hold: Hold) -> None:
         before, self.hold = self.hold, hold
+        owner = self.owner
         if before.visible and not hold.visible:
             if self.snapshot is not None:
                 self.snapshot = replace(self.snapshot, peek=None)
             # First the glass, then everybody else.
             self._changed()
-            self._wishes.send(say_to.Unpeek(self._now_ns()))
-        elif hold.visible and not before.visible:
-            self._wishes.send(say_to.Peek(self.seat, self._now_ns()))
+            self._wishes.send(say_to.Unpeek(self.now_ns()))
+        elif hold.visible and not before.visible and owner is not None:
+            self._wishes.send(say_to.Peek(owner, self.now_ns()))
             self._changed()
         elif before.latched != hold.latched:
             self._changed()
@@ -216,32 +260,30 @@ class Desk:
         self._changed()
 
     def _do(self, intent: i.Intent) -> None:  # noqa: PLR0912, PLR0915 - one case an intent
-        now = self._now_ns()
+        now = self.now_ns()
         send = self._wishes.send
         match intent:
+            case i.GameIntent():
+                # What a screen of a game before meant is nothing to this one.
+                if self.snapshot is not None:
+                    self.face.do(self, intent)
             case i.Go(place):
-                self._go(place)
-            case i.Tap(cell):
-                self._tap(cell)
+                self.go(place)
             case i.Play(actions):
-                self._play(actions)
-            case i.PowerDone():
-                self._finish_power()
-            case i.DropPicks():
-                self._drop_picks()
+                self.play(actions)
             case i.KeepPending(since_ns):
                 pending = None if self.snapshot is None else self.snapshot.pending
                 if pending is not None and pending.since_ns == since_ns:
                     send(say_to.Keep(now))
-                self._go(Place.BOARD)
+                self.go(Place.BOARD)
             case i.OpenFix():
                 send(say_to.HoldPending(now))
-                self._go(Place.FIX)
+                self.go(Place.FIX)
             case i.CloseFix():
                 send(say_to.ResumePending(now))
-                self._go(Place.BOARD)
+                self.go(Place.BOARD)
             case i.ByHand():
-                self._go(Place.BOARD)
+                self.go(Place.BOARD)
             case i.AgainAfterAll():
                 send(say_to.PlayAgain(now))
             case i.BoardRight(ends_turn):
@@ -252,14 +294,8 @@ class Desk:
                 send(say_to.FlipForUs(now))
             case i.SetPaused(paused):
                 send(say_to.Pause(now) if paused else say_to.Continue(now))
-                self._go(Place.BOARD)
-            case i.LookAtPowers(seat):
-                self.seat = seat
-                self._go(Place.POWERS)
-            case i.EnterShape(seat):
-                self.seat = seat
-                self._go(Place.SHAPES)
-            case i.HidePowers():
+                self.go(Place.BOARD)
+            case i.Hide():
                 self.cover()
             case i.BackTo() | i.Agree() | i.ChooseRecord() | i.Change():
                 self._mend(intent)
@@ -271,8 +307,11 @@ class Desk:
                 self._twist(twist)
             case i.Leave() | i.EndGame() | i.Resume() | i.Demo() | i.Start() | i.Rematch():
                 self._begin_or_end(intent)
+            case i.ChooseGame(game):
+                self.roster = players_model.begin(self.front, game)
+                self.go(Place.PLAYERS)
             case (
-                i.TogglePerson() | i.Oldest() | i.Swap() | i.Choose() | i.ShowOptions() | i.Type() | i.Named()
+                i.TogglePerson() | i.First() | i.Swap() | i.Choose() | i.ShowOptions() | i.Type() | i.Named()
             ):
                 self._seat_people(intent)
             case i.TeachRace():
@@ -286,8 +325,9 @@ class Desk:
             case _:
                 assert_never(intent)
 
-    def _go(self, place: Place) -> None:
-        if self._wanted is Place.TEACH and place is not Place.TEACH:
+    def go(self, place: StrEnum) -> None:
+        """Want to be at `place`."""
+        if self.wanted is Place.TEACH and place is not Place.TEACH:
             self._wishes.stop_teaching()
             self.teaching = None
         if self.lesson is not None and place is not Place.RACE_TABLE:
@@ -295,22 +335,21 @@ class Desk:
             self.lesson = None
         if self.hold.visible:
             self._set_hold(holding.covered(self.hold))
-        if place is not self._wanted:
+        if place is not self.wanted:
             self._forget_refusal()
-        if self._wanted is Place.ENDED:
+        if self.wanted is Place.ENDED:
             self.snapshot = None
         if place not in (Place.TIMELINE, Place.AMEND):
             self.record = None
-        # Cells picked for a record that is mended are none for the next turn.
-        if self._wanted is Place.AMEND or place in (Place.TIMELINE, Place.SHAPES, Place.AMEND):
-            self.hand = EMPTY_HAND
+        if self._face is not None:
+            self._face.went(self.wanted, place)
         if place is not Place.TIMELINE:
             self.page = 0
         if place is Place.NAME:
             self.typed = ""
         if place is Place.CONSENT:
             self.agreed = frozenset()
-        self._wanted = place
+        self.wanted = place
 
     def _forget_refusal(self) -> None:
         """Why something could not be done is no answer to what somebody does next."""
@@ -318,47 +357,21 @@ class Desk:
         if self.snapshot is not None:
             self.snapshot = replace(self.snapshot, refusal=None, broken=())
 
-    def _tap(self, cell: int) -> None:
-        snapshot = self.snapshot
-        if snapshot is None:
-            return
-        if self._wanted is Place.AMEND:
-            self._pick(cell)
-            return
-        fresh = self.hand == EMPTY_HAND
-        self.hand, actions = tapped(snapshot, self.hand, cell)
-        if fresh and snapshot.pending is not None and not snapshot.pending.held:
-            # Somebody says it otherwise: nothing is kept under their finger.
-            self._wishes.send(say_to.HoldPending(self._now_ns()))
-        if actions:
-            self._play(actions)
+    def send(self, inbound: Inbound[Any]) -> None:
+        """To the sitting."""
+        self._wishes.send(inbound)
 
-    def _pick(self, cell: int) -> None:
-        picked = self.hand.cells
-        if cell in picked:
-            self.hand = Hand(cells=tuple(c for c in picked if c != cell))
-        elif len(picked) < 4:
-            self.hand = Hand(cells=(*picked, cell))
-
-    def _drop_picks(self) -> None:
-        self.hand = EMPTY_HAND
-        if self.snapshot is not None and self.snapshot.pending is not None:
-            self._wishes.send(say_to.ResumePending(self._now_ns()))
-
-    def _play(self, actions: tuple[Any, ...]) -> None:
-        self._go(Place.BOARD)
-        self._wishes.send(say_to.Act(actions, self._now_ns(), {"by": "hand"}))
-
-    def _finish_power(self) -> None:
-        if self.snapshot is not None and (actions := power_done(self.snapshot, self.hand)):
-            self._play(actions)
+    def play(self, actions: tuple[Any, ...], **because: Any) -> None:
+        """Enter these actions by hand, and be at the game itself. `because` travels beside them."""
+        self.go(Place.BOARD)
+        self.send(say_to.Act(actions, self.now_ns(), {"by": "hand", **because}))
 
     def _mend(self, intent: i.BackTo | i.Agree | i.ChooseRecord | i.Change) -> None:
         match intent:
             case i.BackTo(_, needs_consent):
                 self.wants = intent
                 if needs_consent:
-                    self._go(Place.CONSENT)
+                    self.go(Place.CONSENT)
                 else:
                     self._ask_for(intent, frozenset())
             case i.Agree(seat):
@@ -377,12 +390,12 @@ class Desk:
     def _ask_for(self, wanted: i.BackTo | i.Change, consent: frozenset[Seat]) -> None:
         match wanted:
             case i.BackTo(to_seq, _):
-                self._wishes.send(say_to.TakeBack(to_seq, consent, self._now_ns()))
-                self._go(Place.BOARD)
+                self._wishes.send(say_to.TakeBack(to_seq, consent, self.now_ns()))
+                self.go(Place.BOARD)
             case i.Change(seq, replacement, drop):
-                self._wishes.send(say_to.Amend(seq, replacement, drop, self._now_ns(), consent))
+                self._wishes.send(say_to.Amend(seq, replacement, drop, self.now_ns(), consent))
                 if consent:
-                    self._go(Place.BOARD)
+                    self.go(Place.BOARD)
             case _:
                 assert_never(wanted)
 
@@ -412,12 +425,12 @@ class Desk:
     def _begin_or_end(self, intent: i.Leave | i.EndGame | i.Resume | i.Demo | i.Start | i.Rematch) -> None:
         match intent:
             case i.Leave():
-                self._go(Place.HOME)
+                self.go(Place.HOME)
                 self.snapshot, self._left = None, True
                 self._wishes.leave()
             case i.EndGame():
                 # The last that was heard of the game stays on the glass: how it stood.
-                self._go(Place.ENDED)
+                self.go(Place.ENDED)
                 self._left = True
                 self._wishes.end_game()
             case i.Resume(game_id):
@@ -427,27 +440,25 @@ class Desk:
                 self._left = False
                 self._wishes.demo()
             case i.Start():
-                if len(self.roster.seats) == players_model.SEATS:
-                    self._start(self.roster.seats, self.roster.oldest, dict(self.roster.options))
+                roster = self.roster
+                if players_model.is_complete(roster):
+                    first = roster.first if players_model.asks(roster).role else None
+                    self._start(roster.game, roster.seats, first, dict(roster.options))
             case i.Rematch():
-                # The colours are flipped for anew; this time the other one flips.
-                oldest = 0 if self.snapshot is None else 1 - self.snapshot.view.oldest
-                self._start(self.people, oldest, self._same_options())
+                if self.snapshot is not None:
+                    first, options = self.face.again(self.snapshot)
+                    self._start(self.snapshot.game, self.people, first, options)
             case _:
                 assert_never(intent)
 
-    def _start(self, people: tuple[Person, ...], oldest: int, options: dict[str, Any]) -> None:
+    def _start(
+        self, game: str, people: tuple[Person, ...], first: int | None, options: dict[str, Any]
+    ) -> None:
         self.snapshot, self._left = None, False
-        self._wishes.new_game(NewGame(GAME, people, oldest, options))
-
-    def _same_options(self) -> dict[str, Any]:
-        if self.snapshot is None:
-            return {}
-        options = self.snapshot.view.options
-        return {name: getattr(options, name) for name in players_model.VALUES}
+        self._wishes.new_game(NewGame(game, people, first, options))
 
     def _seat_people(
-        self, intent: i.TogglePerson | i.Oldest | i.Swap | i.Choose | i.ShowOptions | i.Type | i.Named
+        self, intent: i.TogglePerson | i.First | i.Swap | i.Choose | i.ShowOptions | i.Type | i.Named
     ) -> None:
         roster = self.roster
         match intent:
@@ -455,8 +466,8 @@ class Desk:
                 everybody = players_model.people(self.front, roster)
                 person = next((p for p in everybody if p.name == name), None)
                 self.roster = roster if person is None else players_model.toggled(roster, person)
-            case i.Oldest(seat):
-                self.roster = replace(roster, oldest=seat)
+            case i.First(seat):
+                self.roster = replace(roster, first=seat)
             case i.Swap():
                 self.roster = players_model.swapped(roster)
             case i.ShowOptions(shown):
@@ -481,14 +492,14 @@ class Desk:
         person = Person(name, len(self.taken_names()) % 6)
         roster = replace(self.roster, guests=(person, *self.roster.guests), page=0)
         self.roster = players_model.toggled(roster, person)
-        self._go(Place.PLAYERS)
+        self.go(Place.PLAYERS)
 
     # ---- teaching
 
     def _teach(self, intent: i.Teach | i.DragCorner | i.KeepTable | i.PlayByHand) -> None:
         match intent:
             case i.Teach():
-                self._go(Place.TEACH)
+                self.go(Place.TEACH)
                 self._wishes.teach()
             case i.DragCorner(corner, to):
                 if self.teaching is not None:
@@ -497,13 +508,13 @@ class Desk:
                 self._wishes.keep_table()
             case i.PlayByHand():
                 self._wishes.play_by_hand()
-                self._go(Place.HOME)
+                self.go(Place.HOME)
             case _:
                 assert_never(intent)
 
     def _teach_race(self) -> None:
-        self._go(Place.RACE_TABLE)
-        self.lesson = Lesson(self._wishes.race_table, lambda: self._go(Place.TABLES))
+        self.go(Place.RACE_TABLE)
+        self.lesson = Lesson(self._wishes.race_table, lambda: self.go(Place.TABLES))
         self.lesson.begin()
 
     def _drag(self, teaching: Teaching, corner: int, to: Point) -> None:
@@ -514,4 +525,4 @@ class Desk:
 
     def _leave_teaching(self) -> None:
         self.teaching = None
-        self._wanted = Place.HOME
+        self.wanted = Place.HOME

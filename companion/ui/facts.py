@@ -47,6 +47,17 @@ class TableState(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Shelved:
+    """A game that can be played here."""
+
+    game: str
+    last: tuple[Person, ...]
+    """Who played it last, in seat order; empty when nobody ever did."""
+    first: int
+    """The seat that was singled out then."""
+
+
+@dataclass(frozen=True, slots=True)
 class Front:
     """All that the home and players screens know."""
 
@@ -54,8 +65,9 @@ class Front:
     people: tuple[Person, ...]
     """Most recently seen first."""
     last: tuple[Person, ...]
-    """Who played last time, in seat order; empty at the very first start."""
-    last_oldest: int
+    """Who played last time, whatever it was, in seat order; empty at the very first start."""
+    shelf: tuple[Shelved, ...]
+    """The games there are, at least one."""
     source: Source
     can_teach: bool
     """There is a camera to teach a table with."""

@@ -1,4 +1,4 @@
-"""What a touch can mean. Models put these on buttons; `desk.Desk.do` carries them out."""
+"""What a touch can mean. Models put these on buttons; `desk.Desk.do` carries them out, or the game's face."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -6,13 +6,18 @@ from typing import Any, TypeAlias
 
 from companion.rules.core import Seat
 from companion.ui.facts import Point
-from companion.ui.places import Place
 from companion.ui.race_table.intents import RaceIntent
+
+
+class GameIntent:
+    """What only one game means. Each game has a closed union of its own; its face carries them out."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Go:
-    place: Place
+    place: StrEnum
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +31,16 @@ class TogglePerson:
 
 
 @dataclass(frozen=True, slots=True)
-class Oldest:
+class ChooseGame:
+    """Ask who plays it."""
+
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class First:
+    """This seat is the one that is singled out before the game."""
+
     seat: Seat
 
 
@@ -37,7 +51,7 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """Set a table option to a plain JSON value."""
+    """Set a table option to one of the values asked for."""
 
     option: str
     value: Any
@@ -99,27 +113,10 @@ class PlayByHand:
 
 
 @dataclass(frozen=True, slots=True)
-class Tap:
-    """A cell of the mirror."""
-
-    cell: int
-
-
-@dataclass(frozen=True, slots=True)
 class Play:
     """Enter these actions."""
 
     actions: tuple[Any, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PowerDone:
-    """The open power's effect, as drafted on the mirror, is complete."""
-
-
-@dataclass(frozen=True, slots=True)
-class DropPicks:
-    """Forget the cells picked so far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,20 +167,8 @@ class SetPaused:
 
 
 @dataclass(frozen=True, slots=True)
-class LookAtPowers:
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class HidePowers:
-    pass
-
-
-@dataclass(frozen=True, slots=True)
-class EnterShape:
-    """Choose which shape lies face up before `seat`."""
-
-    seat: Seat
+class Hide:
+    """The secret on the glass."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,14 +234,16 @@ class Demo:
 
 @dataclass(frozen=True, slots=True)
 class Rematch:
-    """The same people again; the other starts."""
+    """The same people and options again."""
 
 
 Intent: TypeAlias = (
-    Go
+    GameIntent
+    | Go
+    | ChooseGame
     | Resume
     | TogglePerson
-    | Oldest
+    | First
     | Swap
     | Choose
     | ShowOptions
@@ -270,10 +257,7 @@ Intent: TypeAlias = (
     | TeachRace
     | RaceIntent
     | PlayByHand
-    | Tap
     | Play
-    | PowerDone
-    | DropPicks
     | KeepPending
     | OpenFix
     | CloseFix
@@ -283,9 +267,7 @@ Intent: TypeAlias = (
     | RecordRight
     | LetAppFlip
     | SetPaused
-    | LookAtPowers
-    | HidePowers
-    | EnterShape
+    | Hide
     | BackTo
     | Agree
     | ChooseRecord

@@ -1,6 +1,6 @@
 """The model of the place we are at. Screens are shown what this says, and nothing else."""
 
-from typing import Any, assert_never
+from typing import Any
 
 from companion.ui.desk import Desk
 from companion.ui.places import Place
@@ -26,57 +26,29 @@ def present(desk: Desk, now_ns: int, now_s: float) -> Any:
             from companion.ui.race_table.presenting import present as present_lesson  # noqa: PLC0415
 
             return present_lesson(desk.lesson)
-        case place:
-            return _in_game(desk, place, now_ns)
+        case _:
+            return _in_game(desk, now_ns)
 
 
-def _in_game(desk: Desk, place: Place, now_ns: int) -> Any:  # noqa: PLR0912 - one case a place
+def _in_game(desk: Desk, now_ns: int) -> Any:
     from companion.ui.screens import (  # noqa: PLC0415
-        amend_model,
-        board_model,
-        compare_model,
         consent_model,
-        fix_model,
         menu_model,
-        powers_model,
-        result_model,
-        shapes_model,
         timeline_model,
         winner_model,
     )
 
-    snapshot, people, source = desk.snapshot, desk.people, desk.front.source
-    if snapshot is None:
-        raise RuntimeError(f"{place} without a game")
-    match place:
-        case Place.BOARD:
-            badges = desk.badges()
-            return board_model.present(
-                snapshot, desk.hand, people, source, badges=badges, now_ns=now_ns, live=desk.live
-            )
-        case Place.POWERS:
-            return powers_model.present(snapshot, desk.seat, desk.hold, people, desk.page)
-        case Place.FIX:
-            return fix_model.present(snapshot, source)
-        case Place.COMPARE:
-            return compare_model.present(snapshot, source)
-        case Place.RESULT:
-            return result_model.present(snapshot, people, source, now_ns)
+    snapshot, people, source = desk.game, desk.people, desk.front.source
+    match desk.place:
         case Place.WINNER:
             return winner_model.present(snapshot, people, source)
         case Place.ENDED:
             return winner_model.ended(snapshot, people, source)
         case Place.TIMELINE:
-            return timeline_model.present(snapshot, source, desk.page, desk.record)
-        case Place.AMEND:
-            return amend_model.present(snapshot, source, desk.record, desk.hand)
+            return timeline_model.present(snapshot, source, desk.page, desk.record, desk.can_change)
         case Place.CONSENT:
             return consent_model.present(snapshot, desk.wants, desk.agreed, people)
-        case Place.SHAPES:
-            return shapes_model.present(snapshot, desk.seat, desk.page)
         case Place.MENU:
             return menu_model.present(snapshot, desk.settings, sound=desk.front.sound)
-        case Place.HOME | Place.PLAYERS | Place.NAME | Place.TABLES | Place.TEACH | Place.RACE_TABLE:
-            raise RuntimeError(f"{place} is no place of a game")
-        case _:
-            assert_never(place)
+        case place:
+            return desk.face.present(desk, place, now_ns)

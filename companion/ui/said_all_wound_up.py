@@ -5,6 +5,8 @@ from typing import Any
 from companion.ui.words import N_
 
 SAID: dict[str, Any] = {
+    "all_wound_up.title": N_("All Wound Up · round {round}"),
+    "all_wound_up.winner.fact": (N_("{n} round, {minutes}"), N_("{n} rounds, {minutes}")),
     # names
     "all_wound_up.figure_of": N_("{name}'s figure"),
     "all_wound_up.zone.brain": N_("the Brain on {tile}"),

@@ -33,12 +33,12 @@ class Slot(Generic[T]):
 class Sources:
     """Where the newest facts lie. Any thread puts; the app takes them before each frame."""
 
-    snapshots: Slot[Snapshot[Any, Any]]
-    fronts: Slot[Front]
-    teachings: Slot[Teaching]
-    live: Slot[Frame]
+    snapshots: Slot[Snapshot[Any, Any]] = field(default_factory=Slot)
+    fronts: Slot[Front] = field(default_factory=Slot)
+    teachings: Slot[Teaching] = field(default_factory=Slot)
+    live: Slot[Frame] = field(default_factory=Slot)
     """The whole table, while one is taught."""
-    board: Slot[Frame]
+    board: Slot[Frame] = field(default_factory=Slot)
     """The grid alone, straightened and square."""
     races: Slot[RaceTeaching] = field(default_factory=Slot)
     shown: Slot[Shown] = field(default_factory=Slot)

@@ -15,8 +15,8 @@ class NewGame:
     game: str
     people: tuple[Person, ...]
     """In seat order."""
-    oldest: int
-    """A seat."""
+    first: int | None
+    """The seat that was singled out (the oldest, the dealer); None where the game singles out nobody."""
     options: dict[str, Any]
 
 

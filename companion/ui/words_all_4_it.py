@@ -18,7 +18,21 @@ from companion.rules.all_4_it.actions import (
 from companion.rules.all_4_it.cards import SIDE, Cards, blank_cost
 from companion.rules.all_4_it.state import Colour
 from companion.rules.all_4_it.view import View
+from companion.rules.options import Setting
 from companion.ui.words import N_, say
+
+
+def setting_words(field: str, setting: Setting) -> str:
+    """The value of an option, in the few words that fit a button."""
+    match setting:
+        case None:
+            return say(f"all_4_it.option.{field}.none")
+        case bool():
+            return say("all_4_it.option.on" if setting else "all_4_it.option.off")
+        case int():
+            return str(setting)
+        case _:
+            return say(f"all_4_it.option.{field}.{setting.value}")
 
 
 def cell_name(cell: int) -> str:

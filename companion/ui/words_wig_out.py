@@ -155,6 +155,13 @@ _NUMBERS = {
 """How the number of each option is said."""
 
 SAID: dict[str, Any] = {
+    "wig_out.title": N_("Wig Out! · round {round} of {rounds}"),
+    "wig_out.title_sudden_death": N_("Wig Out! · sudden death"),
+    "wig_out.deals": N_("{name} deals"),
+    "wig_out.winner.fact": (
+        N_("{points} points, {n} round, {minutes}"),
+        N_("{points} points, {n} rounds, {minutes}"),
+    ),
     # refusals, by the keys of companion.rules.wig_out.refusals
     "wig_out.not_an_action": N_("That is not possible here"),
     "wig_out.no_such_seat": N_("Nobody sits there"),

@@ -29,8 +29,9 @@ from companion.table.hosted.all_4_it_setup import as_setup
 from companion.table.snapshot import Eye
 from companion.table.thread import Table
 from companion.ui import presenting
+from companion.ui.all_4_it.places import All4ItPlace
 from companion.ui.desk import Desk
-from companion.ui.facts import Front, Person, Settings, Source
+from companion.ui.facts import Front, Person, Settings, Shelved, Source
 from companion.ui.places import Place
 from tests.campaigns import Outcome
 from tests.ui.game import canary_cards
@@ -40,17 +41,19 @@ SHARE = 3
 """Games."""
 TURNS = 60
 PEOPLE = (Person("Ana", 0), Person("Ben", 1))
-FRONT = Front(None, PEOPLE, PEOPLE, 0, Source.NONE, can_teach=False, sound=False)
+FRONT = Front(
+    None, PEOPLE, PEOPLE, (Shelved("all_4_it", PEOPLE, 0),), Source.NONE, can_teach=False, sound=False
+)
 LOOK = Settings(1.0, light=False, language="en", flipped=False, muted=False)
 PLACES = (
     Place.BOARD,
-    Place.POWERS,
+    All4ItPlace.POWERS,
     Place.FIX,
     Place.TIMELINE,
     Place.AMEND,
     Place.MENU,
-    Place.RESULT,
-    Place.COMPARE,
+    All4ItPlace.RESULT,
+    All4ItPlace.COMPARE,
 )
 DURING, AFTER = "in no model or timeline while the game goes on", "in no export, replay, log or crash report"
 OWNER = "the owner, and the owner alone, sees them while holding"
@@ -119,7 +122,7 @@ class Evening:
         snapshot = self.table.snapshot
         self.wrong(DURING, repr((snapshot.timeline, snapshot.choices, snapshot.pending, snapshot.undo)))
         for place in PLACES:
-            self.desk._go(place)
+            self.desk.go(place)
             if self.desk.snapshot is not None:
                 self.wrong(DURING, repr(presenting.present(self.desk, self.now, 0.0)))
             self.looks += 1

@@ -5,17 +5,18 @@ import itertools
 import tempfile
 from collections import deque
 from collections.abc import Callable
+from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
 from companion.ui import bootstrap, theme, words
-from companion.ui.facts import Front, Person, Settings, Source
-from companion.ui.places import Place
-from companion.ui.slots import Slot
+from companion.ui.facts import Front, Person, Settings, Shelved, Source
 
 SIZES = ((1280, 800), (1024, 600))
 ANA, BEN, CY = Person("Ana", 0), Person("Ben", 1), Person("Cy", 2)
-FRONT = Front(None, (ANA, BEN, CY), (ANA, BEN), 0, Source.NONE, can_teach=True, sound=False)
+ALONE = (Shelved("all_4_it", (ANA, BEN), 0),)
+"""A shelf with one game."""
+FRONT = Front(None, (ANA, BEN, CY), (ANA, BEN), ALONE, Source.NONE, can_teach=True, sound=False)
 SETTINGS = Settings(1.0, light=False, language="en", flipped=False, muted=False)
 
 _window: Any = None
@@ -149,7 +150,7 @@ class Glass:
         if self.window.size != size:
             self.window.size = size
         self.clock, self.said = Clock(), Said()
-        self.sources = sources or Sources(Slot(), Slot(), Slot(), Slot(), Slot())
+        self.sources = sources or Sources()
         self.app = TablesideApp(
             wishes or self.said,
             self.sources,
@@ -187,8 +188,8 @@ class Glass:
         return self.app.stage.screen
 
     @property
-    def place(self) -> Place:
-        place: Place = self.app.desk.place
+    def place(self) -> StrEnum:
+        place: StrEnum = self.app.desk.place
         return place
 
     def frame(self, n: int = 1) -> None:

@@ -8,8 +8,8 @@ from typing import Any
 
 from companion.rules.core import Seat
 from companion.table import inbound as ib
-from companion.ui import intents as i
-from companion.ui.places import Place
+from companion.ui.all_4_it import intents as own
+from companion.ui.all_4_it.places import All4ItPlace
 from tests.ui.game import ANA, BEN, CANARIES, Game, canary_cards
 from tests.ui.glass import SIZES, Finger, Glass
 
@@ -59,9 +59,9 @@ class Peeper:
         return self.glass.pixels()
 
     def go(self, seat: Seat) -> None:
-        self.glass.desk.do(i.LookAtPowers(seat))
+        self.glass.desk.do(own.LookAtPowers(seat))
         self.glass.settle()
-        assert self.glass.place is Place.POWERS
+        assert self.glass.place is All4ItPlace.POWERS
 
     def run(self, sequences: int) -> Found:
         for _ in range(sequences):
@@ -144,7 +144,7 @@ class Peeper:
             self.found.leaks.append(f"in the widget tree: {told}")
         if glass.desk.snapshot is not None and glass.desk.snapshot.peek is not None:
             self.found.leaks.append(f"in the desk: {told}")
-        if not fingers and glass.place is Place.POWERS and glass.pixels() != self.covers[seat]:
+        if not fingers and glass.place is All4ItPlace.POWERS and glass.pixels() != self.covers[seat]:
             self.found.leaks.append(f"the cover's pixels differ: {told}")
 
     def rake(self, story: list[str]) -> None:

@@ -12,19 +12,22 @@ from companion.rules.all_4_it.actions import (
     Return,
     SetCell,
 )
-from companion.rules.all_4_it.options import CardsWhere, Options
+from companion.rules.all_4_it.options import CardsWhere, Options, Tie
 from companion.rules.all_4_it.placements import placements
 from companion.rules.all_4_it.state import Colour
 from companion.rules.core import Refusal
 from companion.table import inbound as ib
 from companion.table.snapshot import Broken, Entry, Eye
 from companion.ui import intents as i
+from companion.ui.all_4_it import intents as own
+from companion.ui.all_4_it.places import All4ItPlace
 from companion.ui.facts import (
     Aspect,
     Check,
     Frame,
     Person,
     Resumable,
+    Shelved,
     Source,
     Teaching,
     Verdict,
@@ -43,6 +46,7 @@ class Scene:
 
 
 SCENES: list[Scene] = []
+SIX = ("Ana", "Ben", "Maximilian", "Dee", "Gwendoline", "Fin")
 
 
 def scene(name: str, secret: bool = False) -> Callable[[Callable[[Glass], None]], Callable[[Glass], None]]:
@@ -109,6 +113,23 @@ def home_resume(glass: Glass) -> None:
     glass.frame(2)
 
 
+@scene("home_three")
+def home_three(glass: Glass) -> None:
+    six = tuple(Person(name, at) for at, name in enumerate(SIX))
+    shelf = (Shelved("all_wound_up", (), 0), Shelved("all_4_it", six[:2], 0), Shelved("wig_out", six, 0))
+    glass.sources.fronts.put(replace(FRONT, shelf=shelf))
+    glass.frame(2)
+
+
+@scene("home_three_resume")
+def home_three_resume(glass: Glass) -> None:
+    home_three(glass)
+    scores = tuple(zip(SIX, (9, 14, 7, 4, 11, 12), strict=True))
+    game = Resumable("g1", "wig_out", 3, "", scores, 1_000_000 - 12)
+    glass.sources.fronts.put(replace(glass.desk.front, resume=game))
+    glass.frame(2)
+
+
 @scene("players")
 def players(glass: Glass) -> None:
     glass.desk.do(i.Go(Place.PLAYERS))
@@ -137,7 +158,39 @@ def players_one(glass: Glass) -> None:
 def players_options(glass: Glass) -> None:
     glass.desk.do(i.Go(Place.PLAYERS))
     glass.desk.do(i.ShowOptions(True))
-    glass.desk.do(i.Choose("tie", "fewest_points_spent"))
+    glass.desk.do(i.Choose("tie", Tie.FEWEST_POINTS_SPENT))
+    glass.frame(2)
+
+
+@scene("players_six")
+def players_six(glass: Glass) -> None:
+    people = tuple(Person(name, at) for at, name in enumerate(SIX))
+    glass.sources.fronts.put(replace(FRONT, people=people, shelf=(Shelved("wig_out", people, 0),)))
+    glass.frame(2)
+    glass.desk.do(i.ChooseGame("wig_out"))
+    glass.frame(2)
+
+
+@scene("players_too_many")
+def players_too_many(glass: Glass) -> None:
+    players_six(glass)
+    glass.sources.fronts.put(replace(glass.desk.front, people=(*glass.desk.front.people, Person("Gus", 2))))
+    glass.frame(2)
+    glass.desk.do(i.TogglePerson("Gus"))
+    glass.frame(2)
+
+
+@scene("players_alone")
+def players_alone(glass: Glass) -> None:
+    glass.desk.do(i.ChooseGame("wig_out"))
+    glass.desk.do(i.TogglePerson("Ana"))
+    glass.frame(2)
+
+
+@scene("players_options_many")
+def players_options_many(glass: Glass) -> None:
+    players_six(glass)
+    glass.desk.do(i.ShowOptions(True))
     glass.frame(2)
 
 
@@ -309,7 +362,7 @@ def board_by_hand(glass: Glass) -> None:
 def board_picking(glass: Glass) -> None:
     game = sit(glass, Game().begin().play(4))
     for cell in game.imprint(prefer_empty=False).cells[:2]:
-        glass.desk.do(i.Tap(cell))
+        glass.desk.do(own.Tap(cell))
     glass.frame(2)
 
 
@@ -321,7 +374,7 @@ def wrong_cells(game: Game) -> tuple[int, ...]:
 def board_wrong(glass: Glass) -> None:
     game = sit(glass, Game().begin().play(4))
     for cell in wrong_cells(game):
-        glass.desk.do(i.Tap(cell))
+        glass.desk.do(own.Tap(cell))
     glass.clock.pass_s(1)
     glass.frame(20)
 
@@ -352,7 +405,7 @@ def board_power(glass: Glass) -> None:
     game = Game().begin().play(4)
     game.act(own_power(game))
     sit(glass, game)
-    glass.desk.do(i.Tap(0))
+    glass.desk.do(own.Tap(0))
     glass.frame(2)
 
 
@@ -403,13 +456,13 @@ def compare(glass: Glass) -> None:
     game.sees("".join(seen))
     game.wait(6)
     sit(glass, game)
-    assert glass.place is Place.COMPARE
+    assert glass.place is All4ItPlace.COMPARE
 
 
 @scene("result")
 def result(glass: Glass) -> None:
     sit(glass, Game().begin().to_scoring())
-    assert glass.place is Place.RESULT
+    assert glass.place is All4ItPlace.RESULT
 
 
 @scene("winner")
@@ -470,7 +523,7 @@ def amend(glass: Glass) -> None:
     glass.desk.do(row.button.intent)
     glass.desk.do(i.Go(Place.AMEND))
     for cell in (0, 1):
-        glass.desk.do(i.Tap(cell))
+        glass.desk.do(own.Tap(cell))
     glass.frame(2)
 
 
@@ -484,7 +537,7 @@ def other_places(game: Game, played: Entry) -> list[Imprint]:
 def amend_ready(glass: Glass) -> None:
     amend(glass)
     for cell in (2, 3):
-        glass.desk.do(i.Tap(cell))
+        glass.desk.do(own.Tap(cell))
     glass.frame(2)
 
 
@@ -510,7 +563,7 @@ def consent(glass: Glass) -> None:
 @scene("shapes")
 def shapes(glass: Glass) -> None:
     sit(glass, Game(ON_TABLE).begin())
-    glass.desk.do(i.EnterShape(BEN))
+    glass.desk.do(own.EnterShape(BEN))
     glass.frame(2)
 
 
@@ -529,14 +582,14 @@ def menu(glass: Glass) -> None:
 @scene("powers_cover")
 def powers_cover(glass: Glass) -> None:
     sit(glass, Game(cards=canary_cards()).begin())
-    glass.desk.do(i.LookAtPowers(ANA))
+    glass.desk.do(own.LookAtPowers(ANA))
     glass.settle()
 
 
 @scene("powers_cover_long")
 def powers_cover_long(glass: Glass) -> None:
     sit(glass, Game(names=("Maximilian", "Gwendoline")).begin())
-    glass.desk.do(i.LookAtPowers(BEN))
+    glass.desk.do(own.LookAtPowers(BEN))
     glass.settle()
 
 
@@ -551,7 +604,7 @@ def powers_held(glass: Glass) -> None:
 @scene("powers_latched", secret=True)
 def powers_latched(glass: Glass) -> None:
     game = sit(glass, Game().begin().play(2))
-    glass.desk.do(i.LookAtPowers(game.snapshot.view.to_move))
+    glass.desk.do(own.LookAtPowers(game.snapshot.view.to_move))
     glass.settle()
     finger = glass.down(glass.screen.ids.pad)
     glass.clock.pass_s(0.7)
@@ -564,7 +617,7 @@ def powers_latched(glass: Glass) -> None:
 @scene("powers_return", secret=True)
 def powers_return(glass: Glass) -> None:
     board_exchange(glass)
-    glass.desk.do(i.LookAtPowers(glass.desk.snapshot.view.to_move))
+    glass.desk.do(own.LookAtPowers(glass.desk.snapshot.view.to_move))
     glass.settle()
     finger = glass.down(glass.screen.ids.pad)
     glass.clock.pass_s(0.7)
@@ -577,7 +630,7 @@ def powers_return(glass: Glass) -> None:
 @scene("powers_named")
 def powers_named(glass: Glass) -> None:
     sit(glass, Game(ON_TABLE).begin())
-    glass.desk.do(i.LookAtPowers(ANA))
+    glass.desk.do(own.LookAtPowers(ANA))
     glass.frame(2)
 
 

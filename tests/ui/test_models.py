@@ -12,9 +12,13 @@ from companion.rules.core import Refusal
 from companion.table import inbound as ib
 from companion.table.snapshot import Eye, RecordKind
 from companion.ui import intents as i
+from companion.ui.all_4_it import intents as own
+from companion.ui.all_4_it.asks import ASKS
+from companion.ui.all_4_it.face import All4ItFace
+from companion.ui.all_4_it.hand import EMPTY_HAND
+from companion.ui.all_4_it.places import All4ItPlace
 from companion.ui.desk import Desk
 from companion.ui.facts import Person, Source
-from companion.ui.hand import EMPTY_HAND
 from companion.ui.hold import Hold
 from companion.ui.places import OUTSIDE, Place, where
 from companion.ui.screens import (
@@ -41,17 +45,20 @@ from tests.ui.glass import FRONT, SETTINGS, Clock, Said
 PEOPLE = FRONT.last
 
 
+FACE = All4ItFace()
+
+
 def test_without_a_game_one_is_at_home_or_on_the_way_to_one() -> None:
     for wanted in Place:
-        assert where(None, wanted) is (wanted if wanted in OUTSIDE else Place.HOME)
+        assert where(None, wanted, None) is (wanted if wanted in OUTSIDE else Place.HOME)
 
 
 def test_the_end_of_a_round_and_of_the_game_come_before_the_board() -> None:
     game = Game(Options(rounds=2)).begin().to_scoring()
-    assert where(game.snapshot, Place.BOARD) is Place.RESULT
-    assert where(game.snapshot, Place.TIMELINE) is Place.TIMELINE
+    assert where(game.snapshot, Place.BOARD, FACE) is All4ItPlace.RESULT
+    assert where(game.snapshot, Place.TIMELINE, FACE) is Place.TIMELINE
     game.act(game.snapshot.choices[0])
-    assert where(game.to_scoring().snapshot, Place.BOARD) is Place.WINNER
+    assert where(game.to_scoring().snapshot, Place.BOARD, FACE) is Place.WINNER
 
 
 def test_a_look_at_secrets_is_not_ended_by_a_piece_that_lies_wrong() -> None:
@@ -59,12 +66,12 @@ def test_a_look_at_secrets_is_not_ended_by_a_piece_that_lies_wrong() -> None:
     game.eye_opens()
     game.sees("RWRWR" * 5)
     snapshot = game.wait(6)
-    assert where(snapshot, Place.BOARD) is Place.COMPARE
-    assert where(snapshot, Place.POWERS) is Place.POWERS
+    assert where(snapshot, Place.BOARD, FACE) is All4ItPlace.COMPARE
+    assert where(snapshot, All4ItPlace.POWERS, FACE) is All4ItPlace.POWERS
 
 
 def test_a_fix_without_a_question_is_the_board() -> None:
-    assert where(Game().begin().snapshot, Place.FIX) is Place.BOARD
+    assert where(Game().begin().snapshot, Place.FIX, FACE) is Place.BOARD
 
 
 def test_the_result_is_the_count_of_the_pieces_that_lie_there() -> None:
@@ -105,7 +112,7 @@ def test_what_was_really_played_is_among_the_other_readings(move: int) -> None:
 
 def test_timeline_titles_are_never_empty_and_number_what_is_lost() -> None:
     game = Game().begin().play(4)
-    model = timeline_model.present(game.snapshot, Source.NONE, 0, None)
+    model = timeline_model.present(game.snapshot, Source.NONE, 0, None, FACE.can_change)
     assert all(row.button.text.strip() for row in model.rows)
     undo = game.snapshot.undo
     assert undo is not None
@@ -185,24 +192,24 @@ def test_every_key_on_the_glass_writes_what_it_says() -> None:
 
 def test_guests_make_a_first_evening_possible_without_typing() -> None:
     front = replace(FRONT, people=(), last=())
-    model = players_model.present(front, Roster())
+    model = players_model.present(front, Roster("all_4_it"))
     assert [chip.button.text for chip in model.chips[:2]] == ["Player A", "Player B"]
 
 
 def test_two_people_of_one_colour_are_told_apart() -> None:
-    roster = players_model.toggled(Roster(), Person("Ana", 3))
+    roster = players_model.toggled(Roster("all_4_it"), Person("Ana", 3))
     roster = players_model.toggled(roster, Person("Ben", 3))
     assert [p.colour for p in roster.seats] == [3, 4]
 
 
 def test_the_oldest_stays_oldest_when_seats_are_swapped() -> None:
-    roster = players_model.swapped(Roster(PEOPLE, oldest=0))
-    assert roster.seats[roster.oldest].name == "Ana"
+    roster = players_model.swapped(Roster("all_4_it", PEOPLE, first=0))
+    assert roster.seats[roster.first].name == "Ana"
 
 
 def test_every_option_goes_round_to_where_it_began() -> None:
-    for option, values in players_model.VALUES.items():
-        roster, seen = Roster(), []
+    for option, values in ASKS.values.items():
+        roster, seen = Roster("all_4_it"), []
         for _ in values:
             seen.append(players_model.value_of(roster, option))
             after = players_model._option(roster, option).intent
@@ -215,8 +222,9 @@ def test_every_option_goes_round_to_where_it_began() -> None:
 def test_home_offers_what_there_is() -> None:
     bare = home_model.present(replace(FRONT, can_teach=False), SETTINGS, 0)
     assert bare.resume is None
-    assert i.Teach() not in [b.intent for b in bare.buttons]
-    assert i.Teach() in [b.intent for b in home_model.present(FRONT, SETTINGS, 0).buttons]
+    set_up = i.Go(Place.TABLES)
+    assert set_up not in [b.intent for b in bare.buttons]
+    assert set_up in [b.intent for b in home_model.present(FRONT, SETTINGS, 0).buttons]
 
 
 def test_a_snapshot_that_brings_a_secret_nobody_holds_for_is_stripped() -> None:
@@ -323,7 +331,7 @@ def test_agreement_timeline_and_take_back_count_the_same() -> None:
         snapshot = game.tell(ib.TakeBack(to_seq, everybody, game.now_ns))
         row = [e for e in timeline_model.lines(snapshot) if e.kind is RecordKind.TAKEN_BACK][-1]
         assert len(timeline_model.taken_by(row, snapshot)) == back
-    rows = timeline_model.present(game.snapshot, Source.NONE, 0, None).rows
+    rows = timeline_model.present(game.snapshot, Source.NONE, 0, None, FACE.can_change).rows
     assert [r.tag for r in rows if r.button.text.endswith("taken back")] == ["", ""]
 
 
@@ -402,14 +410,14 @@ def test_cells_of_an_amendment_are_none_of_the_next_turn(leave: str) -> None:
     desk.do(i.Go(Place.AMEND))
     move = next(x for x in scenes.other_places(game, played) if set(x.cells) != set(played.events[0].placed))
     for cell in move.cells:
-        desk.do(i.Tap(cell))
-    assert len(desk.hand.cells) == 4
+        desk.do(own.Tap(cell))
+    assert len(desk.face.hand.cells) == 4
     desk.do(
         {"kept": i.Change(played.seq, move, False), "back": i.Go(Place.BOARD)}.get(
             leave, i.Go(Place.TIMELINE)
         )
     )
-    assert desk.hand == EMPTY_HAND
+    assert desk.face.hand == EMPTY_HAND
     if leave == "kept":
         assert desk.place is Place.BOARD
 

@@ -15,6 +15,7 @@ from companion.table.reading import Adrift
 from companion.table.snapshot import Entry, Eye
 from companion.ui import intents as i
 from companion.ui import theme
+from companion.ui.all_4_it.places import All4ItPlace
 from companion.ui.facts import Person, Resumable, Source
 from companion.ui.places import Place
 from companion.ui.wishes import NewGame
@@ -187,7 +188,7 @@ def test_every_turn_of_a_game_by_hand_is_at_most_five_taps(glass: Glass) -> None
         glass.frame()
     assert len(taps) >= 7
     assert max(taps) <= 5
-    assert glass.place is Place.RESULT
+    assert glass.place is All4ItPlace.RESULT
     glass.settle()
     glass.tap("Next round")
     glass.frame()
@@ -236,9 +237,9 @@ def test_the_mirror_image_of_a_shape_is_called_that(glass: Glass) -> None:
 def test_a_cell_tapped_twice_is_not_picked(glass: Glass) -> None:
     turn(glass)
     glass.tap(glass.cell(3))
-    assert glass.desk.hand.cells == (3,)
+    assert glass.desk.face.hand.cells == (3,)
     glass.tap(glass.cell(3))
-    assert glass.desk.hand.cells == ()
+    assert glass.desk.face.hand.cells == ()
 
 
 def test_tapping_cells_holds_what_the_camera_was_about_to_keep(glass: Glass) -> None:
@@ -306,7 +307,7 @@ def test_a_cell_of_a_power_cycles_back_to_what_lies_there(glass: Glass) -> None:
     scenes.sit(glass, game)
     for _ in range(3):
         glass.tap(glass.cell(0))
-    assert glass.desk.hand.draft == ()
+    assert glass.desk.face.hand.draft == ()
 
 
 def test_four_free_cells_are_one_entry_with_real_cards(glass: Glass) -> None:
@@ -630,7 +631,7 @@ def test_again_is_one_tap_and_the_other_one_flips(glass: Glass) -> None:
     glass.tap("Again")
     [(game,)] = glass.said.called("new_game")
     assert [p.name for p in game.people] == ["Ana", "Ben"]
-    assert game.oldest == 1
+    assert game.first == 1
     assert game.options["rounds"] == 1
 
 
@@ -666,7 +667,7 @@ def test_a_finger_down_while_the_screen_changes_means_nothing_to_the_new_one(gla
     glass.show(won)
     assert glass.place is Place.WINNER
     finger.lift()
-    assert glass.desk.hand.cells == ()
+    assert glass.desk.face.hand.cells == ()
     glass.tap("Again")
     assert glass.said.called("new_game") == []
     glass.settle()
@@ -695,7 +696,7 @@ def test_one_finger_told_by_two_drivers_is_one_tap(glass: Glass) -> None:
     echo = Finger(glass, x + 2, y, device="hid")
     first.lift()
     echo.lift()
-    assert glass.desk.hand.cells == (3,)
+    assert glass.desk.face.hand.cells == (3,)
 
 
 def test_a_picture_is_a_png_of_the_window_under_its_own_name(glass: Glass, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from companion.rules.all_4_it.actions import Exchange, OpenPower, Return
 from companion.table import inbound as ib
 from companion.ui import hold as holding
 from companion.ui import intents as i
+from companion.ui.all_4_it import intents as own
 from companion.ui.places import Place
 from tests.ui import scenes
 from tests.ui.game import ANA, BEN, CANARIES, Game, canary_cards
@@ -25,7 +26,7 @@ def canaries(glass: Glass) -> list[str]:
 
 
 def cover(glass: Glass, seat: int = ANA) -> None:
-    glass.desk.do(i.LookAtPowers(seat))  # type: ignore[arg-type]
+    glass.desk.do(own.LookAtPowers(seat))  # type: ignore[arg-type]
     glass.settle()
 
 

@@ -114,7 +114,9 @@ def test_no_sentence_is_longer_than_a_glance(key: str, sentence: str) -> None:
 
 
 def test_no_sentence_waits_in_vain_to_be_said() -> None:
-    source = Path(words_all_wound_up.__file__).read_text(encoding="utf-8")
+    words = Path(words_all_wound_up.__file__)
+    screens = sorted((words.parent / "all_wound_up").glob("*.*"))
+    source = "".join(path.read_text(encoding="utf-8") for path in (words, *screens))
     composed = tuple(
         f"all_wound_up.{kind}." for kind in ("zone", "card", "rank", "option")
     )  # put together from a kind and a value, each tried above

@@ -116,6 +116,8 @@ def test_no_sentence_is_longer_than_a_glance(key: str, sentence: str) -> None:
 def test_no_sentence_waits_in_vain_to_be_said() -> None:
     source, defined = Path(words_wig_out.__file__).read_text(encoding="utf-8").split("SAID: dict")
     assert defined
+    screens = Path(words_wig_out.__file__).parent / "wig_out"
+    source += "".join(path.read_text(encoding="utf-8") for path in sorted(screens.glob("*.*")))
     idle = [
         key
         for key in SAID

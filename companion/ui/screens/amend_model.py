@@ -10,8 +10,8 @@ from companion.rules.all_4_it.placements import placements
 from companion.rules.all_4_it.state import BARE, Colour
 from companion.rules.all_4_it.view import View
 from companion.table.snapshot import Entry, RecordKind, Snapshot
+from companion.ui.all_4_it.hand import CYCLE, Hand
 from companion.ui.facts import Source
-from companion.ui.hand import CYCLE, Hand
 from companion.ui.intents import Button, Change, Go, Kind
 from companion.ui.places import Place
 from companion.ui.screens import top_model

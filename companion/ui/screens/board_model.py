@@ -12,10 +12,11 @@ from companion.rules.all_4_it.view import Phase, View
 from companion.rules.core import Seat
 from companion.table.reading import Adrift, Retracted, Underway
 from companion.table.snapshot import Eye, Snapshot
-from companion.ui import hand as by_hand
+from companion.ui.all_4_it import hand as by_hand
+from companion.ui.all_4_it.hand import Hand
+from companion.ui.all_4_it.intents import EnterShape, LookAtPowers
 from companion.ui.facts import Person, Source
-from companion.ui.hand import Hand
-from companion.ui.intents import Button, EnterShape, LookAtPowers, Play, ShowLive
+from companion.ui.intents import Button, Play, ShowLive
 from companion.ui.screens import strip_model, top_model
 from companion.ui.screens.strip_model import StripModel
 from companion.ui.screens.top_model import TopModel
@@ -98,7 +99,7 @@ def present(
     people: tuple[Person, ...],
     source: Source,
     *,
-    badges: tuple[int, int],
+    badges: tuple[int, ...],
     now_ns: int,
     live: bool,
 ) -> BoardModel:

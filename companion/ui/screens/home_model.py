@@ -2,11 +2,14 @@
 
 from dataclasses import dataclass
 
-from companion.ui.facts import Front, Resumable, Settings, Source
-from companion.ui.intents import Button, Demo, Go, Kind, Resume
+from companion.ui.facts import Front, Resumable, Settings, Shelved, Source
+from companion.ui.intents import Button, ChooseGame, Demo, Go, Kind, Resume
 from companion.ui.places import Place
 from companion.ui.screens.menu_model import screen_buttons
 from companion.ui.words import both, say, seconds_ago
+
+NAMED = 2
+"""So many people have room for their names beneath a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,12 +20,19 @@ class ResumeModel:
 
 
 @dataclass(frozen=True, slots=True)
+class GameModel:
+    button: Button
+    line: str
+    """Who played it last."""
+
+
+@dataclass(frozen=True, slots=True)
 class HomeModel:
-    lead: str
+    trouble: str
+    """Empty when all is well."""
     resume: ResumeModel | None
     """None: the card is absent, not grey."""
-    games: tuple[Button, ...]
-    games_line: str
+    games: tuple[GameModel, ...]
     buttons: tuple[Button, ...]
     screen: tuple[Button, ...]
     """Change the screen itself."""
@@ -32,21 +42,35 @@ class HomeModel:
 def present(front: Front, settings: Settings, now_s: float) -> HomeModel:
     """`now_s` is wall-clock time, for how long ago the game was saved."""
     resume = None if front.resume is None else _resume(front.resume, now_s)
-    people = both(tuple(person.name for person in front.last)) or say("home.new_people")
-    kind = Kind.PLAIN if resume else Kind.PRIMARY
-    lead = say("home.pick_up") if resume else say("home.first")
     buttons = [Button(say("home.demo"), Demo())] if front.source is not Source.CAMERA else []
     if front.can_teach:
         buttons.append(Button(say("home.teach"), Go(Place.TABLES)))
     return HomeModel(
-        front.trouble or lead,
+        front.trouble,
         resume,
-        (Button(say("game.all_4_it"), Go(Place.PLAYERS), kind),),
-        people,
+        tuple(_game(one, next_thing=resume is None and _likeliest(one, front)) for one in front.shelf),
         tuple(buttons),
         screen_buttons(settings),
         say(f"source.{front.source.value}") if front.source is not Source.CAMERA else say("source.camera"),
     )
+
+
+def _game(shelved: Shelved, *, next_thing: bool) -> GameModel:
+    line = _people(tuple(person.name for person in shelved.last))
+    kind = Kind.PRIMARY if next_thing else Kind.PLAIN
+    return GameModel(Button(say(f"game.{shelved.game}"), ChooseGame(shelved.game), kind), line)
+
+
+def _likeliest(shelved: Shelved, front: Front) -> bool:
+    """What was played last, or the only game there is."""
+    return len(front.shelf) == 1 or (bool(front.last) and shelved.last == front.last)
+
+
+def _people(names: tuple[str, ...]) -> str:
+    """Few are named, many are counted."""
+    if len(names) > NAMED:
+        return say("home.at_table", n=len(names))
+    return both(names) or say("home.new_people")
 
 
 def _resume(game: Resumable, now_s: float) -> ResumeModel:
@@ -57,5 +81,6 @@ def _resume(game: Resumable, now_s: float) -> ResumeModel:
         else say("home.round", game=name, round=game.round)
     )
     scores = "   ".join(say("home.score", name=who, points=points) for who, points in game.scores)
-    line = f"{scores}   ·   {seconds_ago(now_s - game.saved_at_s)}"
+    saved = seconds_ago(now_s - game.saved_at_s)
+    line = f"{scores}   ·   {saved}" if scores else saved
     return ResumeModel(title, line, Button(say("home.go"), Resume(game.id), Kind.PRIMARY))

@@ -1,18 +1,19 @@
-"""Who plays, who is oldest, and how this table plays the game."""
+"""Who plays, who is singled out, and how this table plays the game."""
 
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.rules.all_4_it.options import OPEN, Options
-from companion.rules.options import Setting
+from companion.rules.core import Seat
+from companion.ui.face import Asks
+from companion.ui.faces import asks_of
 from companion.ui.facts import Front, Person
 from companion.ui.intents import (
     Button,
     Choose,
+    First,
     Go,
     Kind,
     More,
-    Oldest,
     ShowOptions,
     Start,
     Swap,
@@ -21,32 +22,27 @@ from companion.ui.intents import (
 from companion.ui.places import Place
 from companion.ui.words import say
 
-SEATS = 2
 PAGE = 7
 """Chips of people a page."""
-
-VALUES: dict[str, tuple[Setting, ...]] = {
-    decision.field: tuple(value.setting for value in decision.values)
-    for decision in OPEN
-    if decision.field is not None
-}
-"""What taps on an option go through, the rulebook's first."""
-IN_SIGHT = ("cards", "must_cover_empty")
-"""The options everybody should see; the others are one tap further."""
+OPTIONS = 12
+"""Options a page, where all of them are shown."""
+COLOURS = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Roster:
     """What is chosen so far."""
 
+    game: str
     seats: tuple[Person, ...] = ()
-    oldest: int = 0
+    first: int = 0
+    """The seat that is singled out, where the game singles one out."""
     guests: tuple[Person, ...] = ()
     """New names of this evening, newest first."""
     page: int = 0
     options: tuple[tuple[str, Any], ...] = ()
     full: bool = False
-    """Somebody wanted to be a third."""
+    """Somebody wanted to play and there was no seat left."""
     all_options: bool = False
 
 
@@ -63,9 +59,9 @@ class SeatModel:
     name: str
     letter: str
     colour: str
-    oldest: bool
+    first: bool
     button: Button | None
-    """Makes this one the oldest."""
+    """Singles this one out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,43 +74,57 @@ class PlayersModel:
     more: Button
     """The other options, or back from them."""
     page: Button | None
-    """More names, when there are."""
+    """More names, or more options, when there are."""
     swap: Button | None
     start: Button
     reason: str
     all_options: bool
 
 
-def begin(front: Front) -> Roster:
-    """The same as last time."""
-    return Roster(front.last[:SEATS], front.last_oldest if front.last else 0)
+def asks(roster: Roster) -> Asks:
+    return asks_of(roster.game)
+
+
+def begin(front: Front, game: str) -> Roster:
+    """The same as last time, or whoever was here last."""
+    shelved = next((one for one in front.shelf if one.game == game), None)
+    if shelved is not None and shelved.last:
+        return Roster(game, shelved.last, shelved.first)
+    return Roster(game, front.last[: asks_of(game).most])
+
+
+def is_complete(roster: Roster) -> bool:
+    return asks(roster).fewest <= len(roster.seats) <= asks(roster).most
 
 
 def people(front: Front, roster: Roster) -> tuple[Person, ...]:
     """Everybody who can be chosen: new ones, known ones, and enough guests for a first evening."""
     known = (*roster.guests, *(p for p in front.people if p.name not in {g.name for g in roster.guests}))
-    spare = (Person(say("players.guest", letter="AB"[i]), i) for i in range(SEATS))
-    return known if len(known) >= SEATS else (*known, *spare)
+    most = asks(roster).most
+    names = {p.name for p in known}
+    spare = (Person(say("players.guest", letter="ABCDEF"[at]), at) for at in range(most))
+    return known if len(known) >= most else (*known, *(p for p in spare if p.name not in names))
 
 
 def toggled(roster: Roster, person: Person) -> Roster:
     if any(p.name == person.name for p in roster.seats):
         seats = tuple(p for p in roster.seats if p.name != person.name)
-        return replace(roster, seats=seats, oldest=0, full=False)
-    if len(roster.seats) == SEATS:
+        return replace(roster, seats=seats, first=0, full=False)
+    if len(roster.seats) == asks(roster).most:
         return replace(roster, full=True)
     # Two people of one colour could not be told apart: the newcomer takes the next colour free.
     taken = {p.colour for p in roster.seats}
-    colour = next(c for c in range(person.colour, person.colour + 6) if c % 6 not in taken) % 6
+    ring = range(person.colour, person.colour + COLOURS)
+    colour = next(c % COLOURS for c in ring if c % COLOURS not in taken)
     return replace(roster, seats=(*roster.seats, replace(person, colour=colour)), full=False)
 
 
 def swapped(roster: Roster) -> Roster:
-    return replace(roster, seats=roster.seats[::-1], oldest=len(roster.seats) - 1 - roster.oldest)
+    return replace(roster, seats=roster.seats[::-1], first=len(roster.seats) - 1 - roster.first)
 
 
 def value_of(roster: Roster, option: str) -> Any:
-    return dict(roster.options).get(option, getattr(Options(), option))
+    return dict(roster.options).get(option, getattr(asks(roster).defaults, option))
 
 
 def chosen(roster: Roster, option: str, value: Any) -> Roster:
@@ -123,35 +133,37 @@ def chosen(roster: Roster, option: str, value: Any) -> Roster:
 
 
 def present(front: Front, roster: Roster) -> PlayersModel:
-    everybody = people(front, roster)
-    pages = -(-len(everybody) // PAGE)
-    first = (roster.page % max(1, pages)) * PAGE
-    chips = tuple(_chip(p, roster) for p in everybody[first : first + PAGE])
+    everybody, asked = people(front, roster), asks(roster)
     newcomer = ChipModel(Button(say("players.other"), Go(Place.NAME)), "+", "muted")
-    complete = len(roster.seats) == SEATS
-    shown = tuple(VALUES) if roster.all_options else IN_SIGHT
+    complete, every = is_complete(roster), roster.all_options
+    listed = tuple(asked.values) if every else everybody
+    each = OPTIONS if every else PAGE
+    pages = max(1, -(-len(listed) // each))
+    first = (roster.page % pages) * each
+    chips = () if every else tuple(_chip(p, roster) for p in everybody[first : first + each])
+    shown = tuple(asked.values)[first : first + each] if every else asked.in_sight
     return PlayersModel(
-        say("players.how" if roster.all_options else "players.title"),
+        say("players.how" if every else "players.title"),
         Button(say("back"), Go(Place.HOME)),
-        tuple(_seat(roster, seat) for seat in range(SEATS)),
-        (*chips, newcomer),
+        () if every else tuple(_seat(roster, seat) for seat in range(asked.most)),
+        () if every else (*chips, newcomer),
         tuple(_option(roster, option) for option in shown),
-        Button(
-            say("players.people" if roster.all_options else "players.options"),
-            ShowOptions(not roster.all_options),
-        ),
-        Button(say("players.more"), More()) if pages > 1 else None,
-        Button(say("players.swap"), Swap()) if complete else None,
+        Button(say("players.people" if every else "players.options"), ShowOptions(not every)),
+        Button(say("players.further" if every else "players.more"), More()) if pages > 1 else None,
+        Button(say("players.swap"), Swap()) if complete and asked.most == 2 else None,
         Button(say("players.start"), Start(), Kind.PRIMARY if complete else Kind.PLAIN, enabled=complete),
         _reason(roster, complete=complete),
-        roster.all_options,
+        every,
     )
 
 
 def _reason(roster: Roster, *, complete: bool) -> str:
+    fewest, most = asks(roster).fewest, asks(roster).most
     if roster.full:
-        return say("players.full")
-    return "" if complete else say("players.need")
+        return say("players.full") if most == 2 else say("players.all_seats", n=most)
+    if complete:
+        return ""
+    return say("players.need") if most == 2 else say("players.need_some", fewest=fewest, most=most)
 
 
 def _chip(person: Person, roster: Roster) -> ChipModel:
@@ -165,26 +177,18 @@ def _chip(person: Person, roster: Roster) -> ChipModel:
 def _seat(roster: Roster, seat: int) -> SeatModel:
     if seat >= len(roster.seats):
         return SeatModel(seat, say("players.empty"), str(seat + 1), "muted", False, None)
-    person, oldest = roster.seats[seat], roster.oldest == seat
-    text = say("players.oldest") if oldest else say("players.is_oldest")
-    button = Button(text, Oldest(seat), Kind.CHOSEN if oldest else Kind.PLAIN)  # type: ignore[arg-type]
-    return SeatModel(seat, person.name, person.name[:1].upper(), f"player{person.colour}", oldest, button)
+    person, role = roster.seats[seat], asks(roster).role
+    first = bool(role) and roster.first == seat
+    button = None
+    if role:
+        text = say(f"role.{role}" if first else f"role.is_{role}")
+        button = Button(text, First(Seat(seat)), Kind.CHOSEN if first else Kind.PLAIN)
+    return SeatModel(seat, person.name, person.name[:1].upper(), f"player{person.colour}", first, button)
 
 
 def _option(roster: Roster, option: str) -> Button:
-    values = VALUES[option]
-    now = value_of(roster, option)
+    asked = asks(roster)
+    values, now = asked.values[option], value_of(roster, option)
     after = values[(values.index(now) + 1) % len(values)] if now in values else values[0]
-    text = f"{say(f'all_4_it.option.{option}')}: {value_words(option, now)}"
+    text = f"{say(f'{roster.game}.option.{option}')}: {asked.words(option, now)}"
     return Button(text, Choose(option, after), Kind.PLAIN if now == values[0] else Kind.CHOSEN)
-
-
-def value_words(option: str, value: Any) -> str:
-    """An option's value in words."""
-    if isinstance(value, bool):
-        return say("all_4_it.option.on" if value else "all_4_it.option.off")
-    if value is None:
-        return say(f"all_4_it.option.{option}.none")
-    if isinstance(value, int):
-        return str(value)
-    return say(f"all_4_it.option.{option}.{value}")

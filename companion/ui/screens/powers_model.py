@@ -11,7 +11,7 @@ from companion.rules.core import Seat
 from companion.table.snapshot import Peeked, Snapshot
 from companion.ui.facts import Person
 from companion.ui.hold import Hold
-from companion.ui.intents import Button, Go, HidePowers, Kind, More, Play
+from companion.ui.intents import Button, Go, Hide, Kind, More, Play
 from companion.ui.places import Place
 from companion.ui.words import both, say
 from companion.ui.words_all_4_it import power_name
@@ -90,7 +90,7 @@ def present(
         return PowersModel(
             say("peek.pass"), name.upper(), colour, away, away_colour, pad, line, None, done, (), ""
         )
-    hide = Button(say("peek.hide", name=name), HidePowers(), Kind.PRIMARY) if hold.latched else None
+    hide = Button(say("peek.hide", name=name), Hide(), Kind.PRIMARY) if hold.latched else None
     return PowersModel(
         say("peek.only", name=name),
         "",

@@ -7,8 +7,8 @@ from companion.rules.all_4_it.state import Colour
 from companion.rules.all_4_it.view import View
 from companion.rules.core import Seat
 from companion.table.snapshot import Snapshot
+from companion.ui.all_4_it.hand import EMPTY_HAND
 from companion.ui.facts import Person, Source
-from companion.ui.hand import EMPTY_HAND
 from companion.ui.screens import strip_model, top_model
 from companion.ui.screens.board_model import CellModel, Mark, still
 from companion.ui.screens.fix_model import layout_of

@@ -8,21 +8,20 @@ from companion.rules.all_4_it.state import Colour
 from companion.rules.all_4_it.view import Phase, View
 from companion.table.reading import Adrift, Ambiguous, Retracted, Unchanged, Understood, Underway, Wait
 from companion.table.snapshot import Eye, Pending, Snapshot
-from companion.ui.hand import Hand
+from companion.ui.all_4_it.hand import Hand
+from companion.ui.all_4_it.intents import DropPicks, LookAtPowers, PowerDone
 from companion.ui.intents import (
     AgainAfterAll,
     Button,
-    DropPicks,
     Intent,
     KeepPending,
     Kind,
     LetAppFlip,
-    LookAtPowers,
     OpenFix,
     Play,
-    PowerDone,
     SetPaused,
 )
+from companion.ui.screens.winner_model import won
 from companion.ui.words import has_words, say
 from companion.ui.words_all_4_it import in_short, power_name
 
@@ -162,11 +161,6 @@ def _asked(snapshot: Snapshot[Any, Any]) -> StripModel:
             return StripModel(won(snapshot.view.winners, snapshot.names), Mood.CALM)
         case _:
             assert_never(phase)
-
-
-def won(winners: tuple[Any, ...], names: tuple[str, ...]) -> str:
-    """Who has won, as a headline."""
-    return say("winner.one", name=names[winners[0]]) if len(winners) == 1 else say("winner.shared")
 
 
 def _mover(snapshot: Snapshot[Any, Any]) -> str:

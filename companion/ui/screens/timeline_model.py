@@ -1,17 +1,17 @@
 """What happened, in words; from any line one may go back to there, or change what it says."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from companion.table.snapshot import Entry, RecordKind, Snapshot
+from companion.ui.faces import teller_of
 from companion.ui.facts import Source
 from companion.ui.intents import BackTo, Button, ChooseRecord, Go, Kind, More
 from companion.ui.places import Place
 from companion.ui.screens import top_model
-from companion.ui.screens.amend_model import can_change
 from companion.ui.screens.top_model import TopModel
 from companion.ui.words import say
-from companion.ui.words_all_4_it import in_short
 
 PAGE = 5
 
@@ -45,7 +45,7 @@ def title(entry: Entry, snapshot: Snapshot[Any, Any]) -> str:
         case RecordKind.CORRECTED if not entry.events:
             return say("timeline.corrected")
         case _:
-            return in_short(entry.events, snapshot.names, snapshot.view.cards)
+            return teller_of(snapshot.game).in_short(entry.events, snapshot.names, snapshot.view)
 
 
 def lines(snapshot: Snapshot[Any, Any]) -> tuple[Entry, ...]:
@@ -75,7 +75,13 @@ def taken_by(entry: Entry, snapshot: Snapshot[Any, Any]) -> tuple[Entry, ...]:
     )
 
 
-def present(snapshot: Snapshot[Any, Any], source: Source, page: int, chosen: int | None) -> TimelineModel:
+def present(
+    snapshot: Snapshot[Any, Any],
+    source: Source,
+    page: int,
+    chosen: int | None,
+    can_change: Callable[[Entry], bool],
+) -> TimelineModel:
     """`page` counts from the newest; `chosen` is a record's sequence number."""
     told = lines(snapshot)
     pages = max(1, -(-len(told) // PAGE))
@@ -88,7 +94,7 @@ def present(snapshot: Snapshot[Any, Any], source: Source, page: int, chosen: int
         tuple(_row(e, snapshot, chosen) for e in newest),
         Button(say(turn), More()) if pages > 1 else None,
         say("timeline.choose") if entry is None else _takes(entry, snapshot),
-        () if entry is None else _buttons(entry, snapshot),
+        () if entry is None else _buttons(entry, snapshot, changes=can_change(entry)),
     )
 
 
@@ -112,11 +118,11 @@ def _takes(entry: Entry, snapshot: Snapshot[Any, Any]) -> str:
     return say("timeline.takes", n=len(gone)) if gone else say("timeline.nothing_after")
 
 
-def _buttons(entry: Entry, snapshot: Snapshot[Any, Any]) -> tuple[Button, ...]:
+def _buttons(entry: Entry, snapshot: Snapshot[Any, Any], *, changes: bool) -> tuple[Button, ...]:
     buttons = []
     if entry.counts and going_back(snapshot, entry.seq):
         # Whether all must agree is for the sitting to say; it asks when they must.
         buttons.append(Button(say("timeline.back_to"), BackTo(entry.seq, needs_consent=False)))
-    if can_change(entry):
+    if changes:
         buttons.append(Button(say("timeline.change"), Go(Place.AMEND)))
     return tuple(buttons)

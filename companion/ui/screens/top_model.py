@@ -3,15 +3,13 @@
 from dataclasses import dataclass
 from typing import Any
 
-from companion.rules.all_4_it.options import CardsWhere
-from companion.rules.all_4_it.view import View
 from companion.table.snapshot import Entry, Eye, RecordKind, Snapshot
+from companion.ui.faces import teller_of
 from companion.ui.facts import Source
 from companion.ui.intents import BackTo, Button, Go
 from companion.ui.places import Place
 from companion.ui.theme import TIMELINE_HOLD_S
 from companion.ui.words import has_words, say
-from companion.ui.words_all_4_it import briefly
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +30,9 @@ def present(snapshot: Snapshot[Any, Any], source: Source, *, back: bool, title: 
     """`back`: the left button leads to the board and not to the menu."""
     left = Button(say("top.back"), Go(Place.BOARD)) if back else Button(say("top.menu"), Go(Place.MENU))
     eye, colour = _eye(snapshot, source)
-    return TopModel(left, title or _title(snapshot.view), _note(snapshot), undo(snapshot), eye, colour)
+    told = teller_of(snapshot.game)
+    shown = title or told.title(snapshot.view)
+    return TopModel(left, shown, told.note(snapshot), undo(snapshot), eye, colour)
 
 
 def undo(snapshot: Snapshot[Any, Any]) -> Button | None:
@@ -48,28 +48,12 @@ def undo(snapshot: Snapshot[Any, Any]) -> Button | None:
     )
 
 
-def _title(view: View) -> str:
-    if view.round > view.options.rounds:
-        return say("all_4_it.title_extra")
-    return say("all_4_it.title", round=view.round, rounds=view.options.rounds)
-
-
 def _what(snapshot: Snapshot[Any, Any], entry: Entry) -> str:
     if entry.kind is RecordKind.AMENDED:
         return say("top.undo.change")
     if entry.kind is RecordKind.CORRECTED:
         return say("top.undo.correction")
-    return briefly(entry.events, snapshot.names, snapshot.view.cards)
-
-
-def _note(snapshot: Snapshot[Any, Any]) -> str:
-    """What must be said all the time, small: that the cards are a guess."""
-    view: View = snapshot.view
-    # At a table with real cards that takes any four cells, nobody needs to know which there are.
-    guessed = not (view.options.cards is CardsWhere.ON_TABLE and view.options.free_shapes)
-    if guessed and (view.cards.shapes_assumed or view.cards.powers_assumed):
-        return say("all_4_it.assumed")
-    return say("all_4_it.filled", n=sum(cell is not None for cell in view.grid))
+    return teller_of(snapshot.game).briefly(entry.events, snapshot.names, snapshot.view)
 
 
 def _eye(snapshot: Snapshot[Any, Any], source: Source) -> tuple[str, str]:

@@ -24,7 +24,7 @@ from kivy.uix.widget import Widget
 
 from companion.rules.all_4_it.state import Colour
 from companion.ui import theme
-from companion.ui.intents import Tap
+from companion.ui.all_4_it.intents import Tap
 from companion.ui.screens.board_model import CellModel, Mark
 from companion.ui.widgets.ring import dashes
 

@@ -40,32 +40,34 @@ class Words(Label):
     lead = NumericProperty(0)
     tail = NumericProperty(0)
     """More room kept free at the left, at the right."""
+    foot = NumericProperty(0)
+    """The part of the height kept free below, from 0 to 1."""
 
     def __init__(self, **kwargs: Any) -> None:
         self._refit = Clock.create_trigger(self.fit, -1)
         super().__init__(**kwargs)
-        for name in ("size", "text", "want", "bold", "inset", "tight", "lead", "tail"):
+        for name in ("size", "text", "want", "bold", "inset", "tight", "lead", "tail", "foot"):
             self.fbind(name, self._refit)
         self._refit()
 
     def fit(self, *_: Any) -> None:
         """Choose the font size for the box and text of now."""
-        lead, tail = theme.dp(self.lead), theme.dp(self.tail)
+        lead, tail, foot = theme.dp(self.lead), theme.dp(self.tail), self.height * self.foot
         for inset in (theme.dp(self.inset), theme.dp(min(self.inset, self.tight))):
             width = self.width - 2 * inset - lead - tail
-            if width <= 1 or self.height <= 1 or not self.text:
+            if width <= 1 or self.height - foot <= 1 or not self.text:
                 return
             size = fitted(
                 self.text,
                 width,
-                self.height,
+                self.height - foot,
                 want=theme.sp(self.want),
                 least=theme.sp(theme.FLOOR),
                 ruler=lambda word: width_of(word, self.bold),
             )
             if size is not None:
                 break
-        self.padding = (lead, 0, tail, 0)
+        self.padding = (lead, 0, tail, foot)
         self.text_size = (self.width - 2 * inset, None)
         self.font_size = theme.sp(theme.FLOOR) if size is None else size
 

@@ -1,0 +1,1 @@
+"""All Wound Up at the screen."""

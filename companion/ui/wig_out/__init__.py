@@ -1,0 +1,1 @@
+"""Wig Out! at the screen."""
