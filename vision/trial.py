@@ -91,7 +91,7 @@ def _why(found: Layout | Doubt, traced: list[str]) -> str:
     there = [laid.side.id for laid in found.tiles]
     others = [name for name in there if name not in traced]
     if not others:
-        return "its own picture shows only " + ", ".join(there) + "; trace what was left out again"
+        return f"its own picture shows only {', '.join(there)}; was each side traced on its own tile?"
     return f"its own picture looks like {', '.join(others)} as well; are both the right pictures?"
 
 
