@@ -1,6 +1,7 @@
 """The draft of a race table on disk: `draft.json` and its pictures by number, to go on with another day."""
 
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -15,14 +16,17 @@ from companion.ui.race_table.draft import (
     MOST_ZONES,
     SHOTS,
     Draft,
+    Point,
     pictures_of,
 )
 from companion.ui.race_table.marks import measures
+from companion.ui.race_table.naming import name_fits
 
 FOLDER = "race-draft"
 FILE = "draft.json"
 LARGEST_BYTES = 4_000_000
 MOST_PICTURES = 1_000_000
+FARTHEST_PX = 100_000
 
 
 def picture_path(folder: Path, number: int) -> Path:
@@ -101,9 +105,22 @@ def _wrong(draft: Draft) -> str:
         low, high = measure.bounds
         if not low <= measure.mm <= high:
             return f"{measure.mm:g} is no measure in mm between {low} and {high}"
+    for name in (*(side.name for side in draft.sides), *(figure.name for figure in draft.figures)):
+        if name and not name_fits(name, ()):
+            return f"{name[:40]!r} is no name"
+    if not all(abs(at) <= FARTHEST_PX for point in _points(draft) for at in point):
+        return f"its points should be within {FARTHEST_PX} pixels"
     if any(not 0 <= number < draft.pictures for number in pictures_of(draft)):
         return f"pictures should be more than {max(pictures_of(draft))}"
     return ""
+
+
+def _points(draft: Draft) -> Iterator[Point]:
+    for side in draft.sides:
+        yield from side.corners
+        for zone in side.zones:
+            yield from zone.points
+    yield from (shot.front for figure in draft.figures for shot in figure.shots if shot.front is not None)
 
 
 def _lost(draft: Draft, folder: Path) -> str:

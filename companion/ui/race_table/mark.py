@@ -74,8 +74,8 @@ class Marks(FloatLayout):
             _do(PickMark(number))
             return True
         if model.can_put and self.photo.holds(*touch.pos):
-            self._hold(touch, 0, (0.0, 0.0))
             _do(PutMark(self.photo.to_picture(*touch.pos)))
+            self._hold(touch, 0, (0.0, 0.0))
             return True
         return False
 

@@ -120,7 +120,8 @@ class Tracer(FloatLayout):
         wide, high = label.texture.size
         room = theme.dp(6)
         x = sum(place[0] for place in places) / len(places) - wide / 2
-        y = sum(place[1] for place in places) / len(places) - high / 2
+        # Above the zone: a small one would lie wholly under its name.
+        y = max(place[1] for place in places) + room
         left, bottom, width, height = self.photo.picture_box()
         x = min(max(x, left + room), left + width - wide - room)
         y = min(max(y, bottom + room), bottom + height - high - room)
