@@ -54,7 +54,7 @@ def cut_out(
     here = light_of(picture[part])
     bare = _bare(picture, here, others, part)
     bare += np.median((here - bare).reshape(-1, 3), axis=0)
-    maybe, sure = _standing_out(here, bare)
+    maybe, sure = standing_out(here, bare)
     body = _body(sure, (x - left, y - top), reach_px)
     if body is None:
         return None
@@ -98,7 +98,7 @@ def _bare(picture: Picture, here: Light, others: Sequence[Picture], part: tuple[
     return np.asarray(np.median(np.stack(chosen), axis=0), dtype=np.float32)
 
 
-def _standing_out(here: Light, bare: Light) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def standing_out(here: Light, bare: Light) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """How surely each pixel is figure, counting what may be shadow (`maybe`) and not (`sure`)."""
     least = np.full(here.shape[:2], np.inf, dtype=np.float32)
     lit = np.maximum(np.exp(bare) - np.float32(FLOOR), 0)

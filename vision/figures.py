@@ -63,6 +63,24 @@ def learn_figure(told: ToldFigure, others: Sequence[Picture], camera: Camera) ->
     `others` are the other teach pictures by the same camera; `camera` is where it hung over the tiles' tops.
     Raises `FigureError`.
     """
+    views = views_of(told, others, camera)
+    if not views:
+        raise FigureError(
+            f"{told.name}: nothing stands out near its front_px; is each tap on its own picture? Else take "
+            "its pictures anew, alone on the bare table, in even light, on a table of another colour"
+        )
+    shape = sculpt(views, told.height_mm, told.feet_mm)
+    figure = figure_from(told, shape, len(views))
+    if len(figure.points_mm) < LEAST_POINTS:
+        raise FigureError(
+            f"{told.name}: too little of it can be told from the table; take its pictures again on a table "
+            "of another colour"
+        )
+    return figure
+
+
+def views_of(told: ToldFigure, others: Sequence[Picture], camera: Camera) -> tuple[View, ...]:
+    """The figure cut out of its teach pictures; those on which nothing stands out are left out."""
     views: list[View] = []
     for shot in told.shots:
         picture = shot.picture
@@ -70,19 +88,7 @@ def learn_figure(told: ToldFigure, others: Sequence[Picture], camera: Camera) ->
         cut = _cut(told, picture, others, here, shot.front_px)
         if cut is not None:
             views.append(View(cut, here, -TILE_THICKNESS_MM, np.array(shot.front_px, dtype=np.float64)))
-    if not views:
-        raise FigureError(
-            f"{told.name}: nothing stands out near its front_px; is each tap on its own picture? Else take "
-            "its pictures anew, alone on the bare table, in even light, on a table of another colour"
-        )
-    shape = sculpt(views, told.height_mm, told.feet_mm)
-    figure = _figure(told, shape, len(views))
-    if len(figure.points_mm) < LEAST_POINTS:
-        raise FigureError(
-            f"{told.name}: too little of it can be told from the table; take its pictures again on a table "
-            "of another colour"
-        )
-    return figure
+    return tuple(views)
 
 
 def _cut(
@@ -97,7 +103,8 @@ def _cut(
     return cut_out(picture, rest, front, reach_mm * px_per_mm)
 
 
-def _figure(told: ToldFigure, shape: Sculpture, pictures: int) -> Figure:
+def figure_from(told: "ToldFigure | Figure", shape: Sculpture, pictures: int) -> Figure:
+    """A figure of so many pictures as it was sculpted."""
     kept = (shape.agreement > BELIEVED) & (shape.sure > 0.5)
     if kept.sum() < LEAST_POINTS:
         kept = shape.agreement > BELIEVED

@@ -39,7 +39,7 @@ CAP_MM = 2.0
 class Sculpture:
     """Columns of a figure: N x 2 (u, v) mm, N heights over the floor, N x 3 colours, and 0 to 1 each: how
     well the pictures agree there, and how surely it is figure in all of them. `unsure_mm`: one sigma of where
-    the feet's middle is along the heading."""
+    the feet's middle is along the heading; `places`: in each view, x and y of it and the heading (rad)."""
 
     across_mm: Floats
     heights_mm: Floats
@@ -47,6 +47,7 @@ class Sculpture:
     agreement: Floats
     sure: Floats
     unsure_mm: float
+    places: tuple[Floats, ...]
 
 
 def sculpt(views: Sequence[View], height_mm: float, feet_mm: tuple[float, float]) -> Sculpture:
@@ -65,9 +66,24 @@ def sculpt(views: Sequence[View], height_mm: float, feet_mm: tuple[float, float]
     middling = Grid.of(size, size / 17, np.linspace(-0.1 * height_mm, 1.16 * height_mm, 18))
     for _ in range(3):
         best = _scan(best, middling, 1.5, 0.75, (-2.0, -1.0, 0.0, 1.0, 2.0)).over_the_feet(middling, 6.0)
-    levels = round(1.27 * height_mm / 3.0) + 1
-    fine = Grid.of(size, size / 24, np.linspace(-0.1 * height_mm, 1.16 * height_mm, levels))
+    fine = _fine(height_mm, feet_mm)
     return best.over_the_feet(fine, 6.0).columns(fine)
+
+
+def sculpt_at(
+    view: View, at_mm: Floats, height_mm: float, feet_mm: tuple[float, float], loose_mm: float
+) -> Sculpture:
+    """The figure as one view shows it, its feet's middle known to be there, or within `loose_mm` of it."""
+    fine = _fine(height_mm, feet_mm)
+    place = Place(float(at_mm[0]), float(at_mm[1]), 0.0)
+    stand = _Stand((Eye.of(view, height_mm),), (place,), height_mm, feet_mm)
+    return (stand.over_the_feet(fine, loose_mm) if loose_mm else stand).columns(fine)
+
+
+def _fine(height_mm: float, feet_mm: tuple[float, float]) -> Grid:
+    size = 0.5 * max(feet_mm) + 0.45 * height_mm
+    levels = round(1.27 * height_mm / 3.0) + 1
+    return Grid.of(size, size / 24, np.linspace(-0.1 * height_mm, 1.16 * height_mm, levels))
 
 
 @dataclass(frozen=True)
@@ -145,6 +161,7 @@ class _Stand:
             np.asarray(drawn.max(axis=0).ravel(), dtype=np.float64),
             sure,
             self.unsure_mm,
+            tuple(np.array([p.x, p.y, self.heading(k)]) for k, p in enumerate(self.places)),
         )
 
     def over_the_feet(self, grid: Grid, farthest_mm: float) -> "_Stand":

@@ -13,7 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.backdrop import Backdrop, Change
+from vision.aspects import KNOWN_BY, Aspects
 from vision.figures import Figure
+from vision.glimpse import cut_from, first_glimpse, glimpse, same_colours
 from vision.light import Picture, light_of
 from vision.matching import Aim, Scene, Stood, aim, likeness, pixels, stand_near
 from vision.pose import Camera, Floats
@@ -80,6 +82,12 @@ CARRIED_MM, HIDDEN_S = 15.0, 3.0
 """A figure that stands so far from where a hand hid it, so lately, has been carried by it."""
 HAND_NEAR_S = 0.5
 """A figure that is gone while a hand was near so lately has been taken by it."""
+HINT_S = 0.6
+"""Known by its colours a figure must be twice in so long."""
+LEAST_SIZE, MOST_SIZE = 0.4, 2.2
+"""Of what it shows from above: seen aslant a figure covers more, and its shadow."""
+WELL_KNOWN = 0.45
+"""A figure that looks so much like itself is not learned better: what walks sways, and its sway would be."""
 UNSEEN_MM_S = 25.0
 """How a figure's place grows uncertain while a hand hides it."""
 
@@ -89,6 +97,8 @@ class Track:
     """What is known of a figure; `place` is x, y mm and heading (rad, clockwise as seen), None until seen."""
 
     figure: Figure
+    """As it looks from the side it is seen from; `aspects` has the others."""
+    aspects: Aspects
     posture: Posture = Posture.UNSEEN
     place: Floats | None = None
     speed: Floats = field(default_factory=lambda: np.zeros(3))
@@ -107,6 +117,7 @@ class Track:
     aimed: Aim | None = None
     searched_s: float = -1e9
     hull: NDArray[np.int32] | None = None
+    hint: tuple[float, float, float] | None = None
 
     @property
     def heading_deg(self) -> float | None:
@@ -135,12 +146,13 @@ class Tracks:
     """All figures of a table. `see` takes frames in order of time; `figures` are those that were taught."""
 
     def __init__(self, figures: tuple[Figure, ...]) -> None:
-        self.tracks = tuple(Track(figure) for figure in figures)
+        self._taught = figures
+        self.tracks = tuple(Track(figure, Aspects(figure)) for figure in figures)
         hulls = [cv2.convexHull(figure.points_mm[:, :2].astype(np.float32)) for figure in figures]
         self._body_mm2 = FILLED * float(np.median([cv2.contourArea(hull) for hull in hulls]))
 
     def reset(self) -> None:
-        self.tracks = tuple(Track(track.figure) for track in self.tracks)
+        self.tracks = tuple(Track(figure, Aspects(figure)) for figure in self._taught)
 
     def moved_camera(self) -> None:
         """The camera hangs elsewhere: figures stand where they did, but are seen at other pixels."""
@@ -291,6 +303,45 @@ class Tracks:
         self._aim(track, look)
         self._face(track, look)
         track.hull = self._hull(track, look)
+        self._turn(track, look)
+
+    def _turn(self, track: Track, look: Look) -> None:
+        """Sees the figure as the aspect it shows now, and learns one that is not known."""
+        assert track.place is not None
+        if self._hand_near(track, look) or track.moving:
+            return
+        side = _seen_from(look.camera, track.place)
+        best = track.aspects.nearest(side)
+        if best is not None and best is not track.figure:
+            aimed = aim(best, look.camera, track.place[:2].copy(), float(track.place[2]))
+            stood = stand_near(aimed, _scene(look, aimed, track.place), track.place, FINE, 2)
+            if stood.likeness > track.likeness:
+                track.figure, track.aimed, track.likeness = best, aimed, stood.likeness
+                track.place = np.array([stood.x_mm, stood.y_mm, stood.heading])
+        if track.likeness > WELL_KNOWN or not track.aspects.wants(side) or track.hull is None:
+            return
+        if track.figure.pictures > 1 and not track.aspects.guessed:
+            return  # two pictures show it all round
+        if not track.faces and not track.aspects.guessed:
+            return
+        assert track.aimed is not None
+        scene = _scene(look, track.aimed, track.place)
+        wide = np.asarray(cv2.dilate(_drawn(track.hull, look), np.ones((3, 3), np.uint8)))
+        other = np.zeros(wide.shape, np.uint8)
+        for one in self.tracks:
+            if one is not track and one.hull is not None:
+                cv2.fillConvexPoly(other, one.hull, 1)
+        if np.logical_and(wide, other).any():
+            return
+        (outline, *_), _ = cv2.findContours(wide, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+        cut = cut_from(scene, np.asarray(outline.reshape(-1, 2) * look.backdrop.step, np.int32))
+        figure = glimpse(track.figure, cut, look.camera, track.place)
+        if figure is None:
+            return
+        track.aspects.learn(figure, side)
+        aimed = aim(figure, look.camera, track.place[:2].copy(), float(track.place[2]))
+        track.figure, track.aimed = figure, aimed
+        track.likeness = track.usual = stand_near(aimed, scene, track.place, FINE[1:], 1).likeness
 
     def _face(self, track: Track, look: Look) -> None:
         """Wind-up figures walk ahead: the way it has come tells which way a figure faces that looks alike
@@ -309,6 +360,15 @@ class Tracks:
         ahead = atan2(come_y, come_x)
         off = abs((ahead - heading + np.pi) % (2 * np.pi) - np.pi)
         if track.faces and off < BACKWARDS:
+            return
+        if track.aspects.guessed:
+            # only now is it known which way it faces
+            track.aspects.turn(ahead - heading)
+            track.figure = track.aspects.turned(track.figure)
+            track.place = np.array([x, y, ahead])
+            track.aimed = aim(track.figure, look.camera, track.place[:2].copy(), ahead)
+            track.trail.clear()
+            track.faces = True
             return
         aimed = aim(track.figure, look.camera, track.place[:2].copy(), ahead)
         start = np.array([x, y, ahead])
@@ -350,7 +410,7 @@ class Tracks:
         for track in asked:
             track.searched_s = look.taken_s
         taken: set[int] = set()
-        for (i, k), best in sorted(stood.items(), key=lambda item: -item[1].likeness):
+        for (i, k), (best, figure) in sorted(stood.items(), key=lambda item: -item[1][0].likeness):
             track = asked[i]
             if k in taken or track.looked_s == look.taken_s or not self._good(track, best, look):
                 continue
@@ -363,7 +423,9 @@ class Tracks:
             ):
                 continue
             rivals = [
-                stood[j, k].likeness for j in range(len(asked)) if j != i and asked[j].looked_s < look.taken_s
+                stood[j, k][0].likeness
+                for j in range(len(asked))
+                if j != i and asked[j].looked_s < look.taken_s
             ]
             near = _far(free[k], track) < NEAR_MM and not self._hand_near(track, look)
             if rivals and max(rivals) > best.likeness / RIVAL and not near:
@@ -372,14 +434,86 @@ class Tracks:
                 track.posture, track.looked_s = Posture.HELD, look.taken_s  # a hand hid that it took it
                 taken.add(k)
                 continue
+            track.figure = figure
             track.speed, track.faces = np.zeros(3), self._faces_surely(track, best, look)
             track.trail.clear()
             self._stands(track, best, look)
             taken.add(k)
+        taken |= self._find_by_colours(asked, free, taken, stood, look)
         rest = [blob for k, blob in enumerate(free) if k not in taken and blob.area >= LYING_SHARE * size]
         for track in lost:
             if track.looked_s < look.taken_s:
                 self._not_standing(track, rest, look)
+
+    def _find_by_colours(
+        self,
+        asked: "list[Track]",
+        free: "list[_Blob]",
+        taken: set[int],
+        stood: "dict[tuple[int, int], tuple[Stood, Figure]]",
+        look: Look,
+    ) -> set[int]:
+        """Figures put down that show a side not known: by their colours, size, and that nobody else is left.
+
+        Returns which blobs they are.
+        """
+        lost = [track for track in asked if track.looked_s < look.taken_s]
+        likely: dict[tuple[int, int], float] = {}
+        for k, blob in enumerate(free):
+            if k in taken:
+                continue
+            middle = np.array([*blob.middle_mm, 0.0])
+            cut = None
+            for i, track in enumerate(asked):
+                if track not in lost or not self._of_size(blob, track, look):
+                    continue
+                if cut is None:
+                    scene = _scene(look, aim(track.figure, look.camera, middle[:2], 0.0), middle)
+                    cut = cut_from(scene, blob.hull * look.backdrop.step)
+                likely[i, k] = same_colours(cut, track.aspects.taught)
+        found: set[int] = set()
+        for (i, k), same in sorted(likely.items(), key=lambda item: -item[1]):
+            track, blob = asked[i], free[k]
+            others = [likely[j, m] for j, m in likely if (j == i) != (m == k)]
+            if k in found or track.looked_s == look.taken_s or same < KNOWN_BY:
+                continue
+            if (others and max(others) > same / RIVAL) or not _may_be_put(track, look):
+                continue
+            hint, track.hint = track.hint, (look.taken_s, *blob.middle_mm)
+            if hint is None or look.taken_s - hint[0] > HINT_S or _far_from(blob, hint[1:]) > NEAR_MM:
+                continue
+            if self._begin(track, blob, stood[i, k][0], look):
+                found.add(k)
+        return found
+
+    def _of_size(self, blob: "_Blob", track: Track, look: Look) -> bool:
+        outline = cv2.convexHull(track.aspects.taught.points_mm[:, :2].astype(np.float32))
+        whole = FILLED * cv2.contourArea(outline) * (_px_per_mm(look) / look.backdrop.step) ** 2
+        return bool(LEAST_SIZE * whole < blob.area < MOST_SIZE * whole)
+
+    def _begin(self, track: Track, blob: "_Blob", stood: Stood, look: Look) -> bool:
+        """Takes up a figure that was known by its colours, as it looks now."""
+        guess = np.array([stood.x_mm, stood.y_mm, stood.heading])
+        scene = _scene(look, aim(track.figure, look.camera, guess[:2], float(guess[2])), guess)
+        first = first_glimpse(
+            track.aspects.taught,
+            cut_from(scene, blob.hull * look.backdrop.step),
+            look.camera,
+            stood.heading,
+        )
+        if first is None:
+            return False
+        figure, place = first
+        aimed = aim(figure, look.camera, place[:2], float(place[2]))
+        again = stand_near(aimed, scene, place, FINE, 3)
+        if again.likeness < FIRST_STANDS:
+            return False
+        track.aspects.guess(figure, _seen_from(look.camera, place))
+        track.figure, track.usual = figure, 0.0
+        track.speed, track.faces = np.zeros(3), False
+        track.trail.clear()
+        self._stands(track, again, look)
+        return True
 
     def _carried(self, track: Track, stood: Stood, look: Look) -> bool:
         """Whether it stands elsewhere than where a hand hid it."""
@@ -428,14 +562,18 @@ class Tracks:
         """Whether a hand was over it, or is beside it, and may have taken it."""
         return look.taken_s - track.hand_s < HAND_NEAR_S
 
-    def _stand_in(self, track: Track, blob: "_Blob", look: Look) -> Stood:
-        """Where in a blob the figure stands, all headings tried."""
+    def _stand_in(self, track: Track, blob: "_Blob", look: Look) -> tuple[Stood, Figure]:
+        """Where in a blob the figure stands, all headings tried, and as which of its aspects."""
+        every = [(self._stand_as(figure, blob, look), figure) for figure in track.aspects.every]
+        return max(every, key=lambda pair: pair[0].likeness)
+
+    def _stand_as(self, figure: Figure, blob: "_Blob", look: Look) -> Stood:
         middle = np.array(blob.middle_mm)
         best: Stood | None = None
         angles = np.arange(HEADINGS) * (2 * np.pi / HEADINGS)
         shifts = np.array([[x, y] for x in (-8.0, 0.0, 8.0) for y in (-8.0, 0.0, 8.0)])
         stands = np.array([[*(middle + s), a] for a in angles for s in shifts])
-        aimed = aim(track.figure, look.camera, middle, 0.0)
+        aimed = aim(figure, look.camera, middle, 0.0)
         scene = _scene(look, aimed, np.array([*middle, 0.0]))
         found = likeness(aimed, scene, stands)
         starts = np.argsort(-found)[:3]
@@ -443,7 +581,7 @@ class Tracks:
             starts = starts[:1]
         for index in starts:
             start = stands[index]
-            aimed = aim(track.figure, look.camera, start[:2], float(start[2]))
+            aimed = aim(figure, look.camera, start[:2], float(start[2]))
             stood = stand_near(aimed, scene, start, ((4.0, 0.2), *FOLLOW), 4)
             if best is None or stood.likeness > best.likeness:
                 best = stood
@@ -536,6 +674,30 @@ def _fills(blob: _Blob, hull: NDArray[np.int32]) -> bool:
         return False
     both, _ = cv2.intersectConvexConvex(first, second)
     return float(both) > SAME_OUTLINE * max(areas)
+
+
+def _drawn(hull: NDArray[np.int32], look: Look) -> NDArray[np.uint8]:
+    drawn = np.zeros(look.change.sure.shape, np.uint8)
+    cv2.fillConvexPoly(drawn, hull, 1)
+    return drawn
+
+
+def _seen_from(camera: Camera, place: Floats) -> Floats:
+    """From which side a figure is seen: how far ahead and to the right a point is seen for its height."""
+    c, s = np.cos(place[2]), np.sin(place[2])
+    outward = (place[:2] - camera.foot_mm) / camera.height_mm
+    return np.asarray(np.array([[c, s], [-s, c]]) @ outward, dtype=np.float64)
+
+
+def _may_be_put(track: Track, look: Look) -> bool:
+    """Whether somebody may have put the figure down: it was in a hand, or never seen yet."""
+    if track.posture is Posture.HELD or track.place is None:
+        return True
+    return track.posture is Posture.UNSEEN and look.taken_s - track.hand_s < HIDDEN_S
+
+
+def _far_from(blob: "_Blob", place: tuple[float, ...]) -> float:
+    return hypot(blob.middle_mm[0] - place[0], blob.middle_mm[1] - place[1])
 
 
 def _far(blob: _Blob, track: Track) -> float:
