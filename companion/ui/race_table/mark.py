@@ -15,13 +15,17 @@ from companion.ui import theme
 from companion.ui.race_table.draft import Point
 from companion.ui.race_table.intents import MoveMark, PickMark, PutMark
 from companion.ui.race_table.mark_model import MarkModel
-from companion.ui.race_table.photo import Loupe, Photo
+from companion.ui.race_table.photo import PIXEL_DP, Loupe, Photo
 from companion.ui.screens.screen import Screen
 from companion.ui.widgets import choice
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 __all__ = ["MarkHandle", "MarkScreen", "Marks", "choice"]
+
+
+WIDER_DP = 3
+"""What a pixel of a figure's picture is under the magnifier."""
 
 
 def _do(intent: Any) -> None:
@@ -131,6 +135,9 @@ class Marks(FloatLayout):
             handle.picked = handle.number == model.picked
             handle.center = self.photo.to_screen(mark)
             points.extend(handle.center)
+        # A corner is looked at by its pixels; what is before toes, with the toes.
+        for loupe in (self.loupe, *([self.beside] if self.beside is not None else [])):
+            loupe.pixel_dp = PIXEL_DP if model.closed else WIDER_DP
         if self.beside is not None and model.picked < len(model.marks):
             self.beside.aim(self.photo, model.marks[model.picked])
         elif self.beside is not None:
