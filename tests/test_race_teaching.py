@@ -255,6 +255,28 @@ def test_a_clip_stands_in_for_a_camera_and_begins_again_at_its_end(watched: Watc
     assert (shown.view, shown.frame.width, shown.frame.height) == (facts.Still(0), 320, 240)
 
 
+def test_nothing_is_said_before_the_draft_is_read(
+    draft: tuple[Draft, Path], clip: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = race_draft.load
+
+    def slowly(folder: Path) -> Draft:
+        time.sleep(0.5)  # the camera is quicker
+        return read(folder)
+
+    monkeypatch.setattr(race_draft, "load", slowly)
+    mine = tmp_path / "tables" / race_draft.FOLDER
+    mine.mkdir(parents=True)
+    for picture in draft[1].glob("*.jpg"):
+        (mine / picture.name).write_bytes(picture.read_bytes())
+    race_draft.save(mine, draft[0])
+    watched = Watched(clip, tmp_path / "tables")
+    try:
+        assert watched.until(lambda _: True).draft == draft[0]
+    finally:
+        watched.teacher.close()
+
+
 def test_without_a_camera_it_is_said_and_tried_again(tmp_path: Path, clip: Path) -> None:
     late = tmp_path / "late.mp4"
     watched = Watched(late, tmp_path / "tables")
@@ -307,6 +329,7 @@ def test_each_table_taught_is_a_folder_of_its_own_and_the_grid_stays(
     tables = tmp_path / "home" / "tables"
     for number in (1, 2):
         evening.race_table(facts.Begin())
+        until(evening)
         mine = tables / race_draft.FOLDER
         mine.mkdir(parents=True, exist_ok=True)
         for picture in folder.glob("[0-2].jpg"):
@@ -328,11 +351,12 @@ def test_each_table_taught_is_a_folder_of_its_own_and_the_grid_stays(
         assert [figure.name for figure in taught.figures] == ["Steve"]
 
 
-def until(evening: Evening, work: type) -> None:
+def until(evening: Evening, work: type | None = None) -> None:
+    """Until that has become of what is learned; without it, until anything is known."""
     end_s = time.monotonic() + PATIENCE_S
     while time.monotonic() < end_s:
         seen = evening.sources.races.take()
-        if seen is not None and isinstance(seen.work, work):
+        if seen is not None and (work is None or isinstance(seen.work, work)):
             return
         assert seen is None or not isinstance(seen.work, facts.Refused), seen
         time.sleep(0.005)

@@ -5,7 +5,6 @@ Three threads, so that nothing waits: one takes pictures, one reads and writes, 
 
 import queue
 import threading
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -13,21 +12,19 @@ from typing import TYPE_CHECKING, assert_never
 
 from companion.assembly import race_draft, race_learning
 from companion.assembly.race_learning import in_plain_words
+from companion.assembly.watching import watch
+from companion.files import write_whole
 from companion.trouble import UserError
 from companion.ui.facts import Frame
 from companion.ui.race_table import facts
-from companion.ui.race_table.draft import EMPTY, Draft
+from companion.ui.race_table.draft import EMPTY, Draft, pictures_of
 from companion.ui.race_table.straight import straightened
 from companion.ui.slots import Sources
 
 if TYPE_CHECKING:
-    from vision.camera import Frame as Taken
-    from vision.observation import Blind, Seeing
     from vision.taught import Pixels, TaughtRace
 
 FIRST_CAMERA = "0"
-AGAIN_S = 1.0
-"""Between two tries to open a camera."""
 QUALITY = 95
 """Of a picture's JPEG: art is learned from it once, and looked for ever after."""
 
@@ -50,13 +47,20 @@ class RaceTeacher:
         self._sources = sources
         self._closed = threading.Event()
         self._lock = threading.Lock()
+        self._read = False
+        """Whether the draft was read: before that nothing is said, or an empty one would be taken for it."""
         self._seen = facts.RaceTeaching(EMPTY)
         self._view: facts.View = facts.NoView()
         self._wanted: list[int] = []
         self._wishes: queue.SimpleQueue[facts.RaceWish] = queue.SimpleQueue()
         self._taught: tuple[Draft, TaughtRace] | None = None
         self._lesson = 0
-        self._camera = threading.Thread(target=self._look, name="race camera", daemon=True)
+        self._camera = threading.Thread(
+            target=watch,
+            args=(self.source, self._closed, self._saw, self._lost),
+            name="race camera",
+            daemon=True,
+        )
         self._clerk = threading.Thread(target=self._work, name="race teacher", daemon=True)
 
     def start(self) -> None:
@@ -83,7 +87,7 @@ class RaceTeacher:
     def _say(self, change: Callable[[facts.RaceTeaching], facts.RaceTeaching]) -> None:
         with self._lock:
             self._seen = change(self._seen)
-            if not self._closed.is_set():
+            if self._read and not self._closed.is_set():
                 self._sources.races.put(self._seen)
 
     def _fail(self, why: str) -> None:
@@ -91,58 +95,19 @@ class RaceTeacher:
 
     # ---- the camera's thread
 
-    def _look(self) -> None:
-        from vision.camera import CameraError
-
-        while not self._closed.is_set():
-            try:
-                self._look_through()
-            except CameraError:
-                self._say(lambda seen: replace(seen, seeing=False, trouble="no_picture"))
-                self._closed.wait(AGAIN_S)
-
-    def _look_through(self) -> None:
-        from vision.camera import Frame as Taken
-        from vision.observation import Blind
-
-        for item in self._items():
-            if self._closed.is_set():
-                return
-            match item:
-                case Taken():
-                    if not self._seen.seeing:
-                        self._say(lambda seen: replace(seen, seeing=True, trouble=""))
-                    self._show_live(item.pixels)
-                    while self._wanted:
-                        self._keep_picture(self._wanted.pop(0), item.pixels)
-                case Blind(why=why):
-                    self._say(lambda seen, why=why: replace(seen, seeing=False, trouble=why))  # type: ignore[misc]
-                case _:
-                    pass
-
-    def _items(self) -> "Iterator[Taken | Blind | Seeing]":
-        from vision.camera import FileSource, LiveCamera, PacedFile, is_live
-
-        if not is_live(self.source):
-            # A clip stands in for a camera: at its end it begins again.
-            yield from PacedFile(FileSource(Path(self.source)), time.monotonic, self._closed.wait)
-            return
-        camera = LiveCamera(self.source)
-        camera.start()
-        try:
-            while not self._closed.is_set():
-                yield from camera.next(0.1)
-        finally:
-            camera.close()
-
-    def _show_live(self, pixels: "Pixels") -> None:
+    def _saw(self, pixels: "Pixels") -> None:
+        if not self._seen.seeing:
+            self._say(lambda seen: replace(seen, seeing=True, trouble=""))
         if isinstance(self._view, facts.Live) and not self._closed.is_set():
             self._sources.live.put(_rgba(pixels))
+        while self._wanted:
+            self._keep_picture(self._wanted.pop(0), pixels)
+
+    def _lost(self, why: str) -> None:
+        self._say(lambda seen: replace(seen, seeing=False, trouble=why))
 
     def _keep_picture(self, number: int, pixels: "Pixels") -> None:
         import cv2
-
-        from companion.files import write_whole
 
         _, jpeg = cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
         try:
@@ -189,18 +154,19 @@ class RaceTeacher:
                 assert_never(wish)
 
     def _read_draft(self) -> None:
+        pictures: tuple[facts.Picture, ...] = ()
+        failed = ""
         try:
             draft = race_draft.load(self._folder)
             race_draft.tidy(self._folder, draft)
             pictures = tuple(self._sizes(draft))
         except UserError as error:
-            self._fail(f"{error}; it lies in {race_draft.set_aside(self._folder).name} now")
-            return
-        self._say(lambda seen: replace(seen, draft=draft, pictures=(*pictures, *seen.pictures)))
+            draft, failed = EMPTY, f"{error}; it lies in {race_draft.set_aside(self._folder).name} now"
+        with self._lock:
+            self._read = True
+        self._say(lambda seen: replace(seen, draft=draft, pictures=pictures, failed=failed))
 
     def _sizes(self, draft: Draft) -> Iterator[facts.Picture]:
-        from companion.ui.race_table.draft import pictures_of
-
         for number in sorted(pictures_of(draft)):
             pixels = self._pixels(number)
             yield facts.Picture(number, pixels.shape[1], pixels.shape[0])
@@ -219,6 +185,9 @@ class RaceTeacher:
             race_draft.save(self._folder, draft)
         except OSError as error:
             self._fail(f"{self._folder}: the draft cannot be kept: {error.strerror}")
+            return
+        if self._seen.failed:
+            self._fail("")
 
     def _begin_anew(self) -> None:
         self._lesson += 1

@@ -89,14 +89,6 @@ def with_figure(draft: Draft, at: int, figure: Figure) -> Draft:
     return replace(draft, figures=(*draft.figures[:at], figure, *draft.figures[at + 1 :]))
 
 
-def without_side(draft: Draft, at: int) -> Draft:
-    return replace(draft, sides=draft.sides[:at] + draft.sides[at + 1 :])
-
-
-def without_figure(draft: Draft, at: int) -> Draft:
-    return replace(draft, figures=draft.figures[:at] + draft.figures[at + 1 :])
-
-
 def finished_side(side: Side) -> bool:
     return bool(side.name)
 

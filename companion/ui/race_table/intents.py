@@ -187,6 +187,7 @@ class BeginAnew(LessonIntent):
     pass
 
 
+TracingIntent: TypeAlias = ChooseKind | PutCorner | CloseZone | DropCorner | ChooseZone | DropZone
 RaceIntent: TypeAlias = (
     NextSide
     | NextFigure
@@ -206,12 +207,7 @@ RaceIntent: TypeAlias = (
     | Spell
     | Letter
     | Spelled
-    | ChooseKind
-    | PutCorner
-    | CloseZone
-    | DropCorner
-    | ChooseZone
-    | DropZone
+    | TracingIntent
     | Onward
     | Backward
     | Page

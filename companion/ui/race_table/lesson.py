@@ -16,13 +16,11 @@ from companion.ui.race_table.draft import (
     MOST_SIDES,
     Draft,
     Figure,
-    Shot,
     Side,
     with_figure,
     with_side,
-    without_figure,
-    without_side,
 )
+from companion.ui.race_table.marks import without
 from companion.ui.race_table.naming import name_fits, spelled
 from companion.ui.race_table.steps import LAYOUT, Step, Subject, What
 from companion.ui.race_table.way import after, before, opened
@@ -71,8 +69,9 @@ class Lesson:
         if self.step is Step.LEARN and isinstance(seen.work, facts.Kept) and seen.work.draft == self.draft:
             self._wish(facts.Use())
             self._leave()
-        elif self.step is Step.TAKE and self.awaited is not None and self.picture(self.awaited) is not None:
-            self._took(self.awaited)
+        taken = None if self.awaited is None else self.picture(self.awaited)
+        if self.step is Step.TAKE and taken is not None:
+            self._took(taken, self.subject)
 
     def take_shown(self, shown: facts.Shown) -> None:
         if shown.view == self.view:
@@ -139,7 +138,8 @@ class Lesson:
             case i.Mend(step, shot):
                 self._go(step, replace(self.subject, mending=True, shot=shot))
             case i.TakeAway():
-                self._take_away()
+                self._keep(without(self.draft, self.subject))
+                self._go(Step.SHEET, LAYOUT)
             case i.PutMark() | i.MoveMark() | i.PickMark() | i.Nudge():
                 self._mark(intent)
             case i.Longer(row, by_mm):
@@ -154,7 +154,8 @@ class Lesson:
                 | i.ChooseZone()
                 | i.DropZone()
             ):
-                self._trace(intent)
+                draft, self.tracing = tracing.traced(self.draft, self.subject.at, self.tracing, intent)
+                self._keep(draft)
             case i.Onward():
                 self._go(*after(self.step, self.subject, self.draft))
             case i.Backward():
@@ -198,7 +199,7 @@ class Lesson:
                 fresh = Subject(What.SIDE, len(self.draft.sides))
                 picture = self.picture(self.side.picture) if same_picture else None
                 if fresh.at < MOST_SIDES and picture is not None:
-                    self._add_side(picture, fresh)
+                    self._took(picture, fresh)
                 elif fresh.at < MOST_SIDES:
                     self._go(Step.TAKE, fresh)
             case i.NextFigure():
@@ -225,45 +226,12 @@ class Lesson:
             case _:
                 assert_never(intent)
 
-    def _took(self, number: int) -> None:
-        picture, subject = self.picture(number), self.subject
-        if picture is None:
-            return
-        match subject.what:
-            case What.SIDE:
-                self._add_side(picture, subject)
-            case What.FIGURE:
-                there = subject.at < len(self.draft.figures)
-                figure = self.figure if there else marks.new_figure(self.draft)
-                shots = (*figure.shots[: subject.shot], Shot(number, None), *figure.shots[subject.shot + 1 :])
-                self._keep(with_figure(self.draft, subject.at, replace(figure, shots=shots)))
-                self._go(Step.MARK, subject)
-            case What.LAYOUT:
-                self._keep(replace(self.draft, layout=number))
-                self._go(Step.SHEET, LAYOUT)
-            case _:
-                assert_never(subject.what)
-
-    def _add_side(self, picture: facts.Picture, subject: Subject) -> None:
-        at = subject.at
-        if at < len(self.draft.sides):
-            side = replace(self.draft.sides[at], picture=picture.number)
+    def _took(self, picture: facts.Picture, subject: Subject) -> None:
+        self._keep(marks.with_picture(self.draft, subject, picture))
+        if subject.what is What.LAYOUT:
+            self._go(Step.SHEET, LAYOUT)
         else:
-            side = marks.new_side(self.draft, picture.number, picture)
-        self._keep(with_side(self.draft, at, side))
-        self._go(Step.MARK, subject)
-
-    def _take_away(self) -> None:
-        match self.subject.what:
-            case What.SIDE:
-                self._keep(without_side(self.draft, self.subject.at))
-            case What.FIGURE:
-                self._keep(without_figure(self.draft, self.subject.at))
-            case What.LAYOUT:
-                self._keep(replace(self.draft, layout=None))
-            case _:
-                assert_never(self.subject.what)
-        self._go(Step.SHEET, LAYOUT)
+            self._go(Step.MARK, subject)
 
     def _mark(self, intent: i.PutMark | i.MoveMark | i.PickMark | i.Nudge) -> None:
         number = marks.picture_of(self.draft, self.subject)
@@ -310,24 +278,3 @@ class Lesson:
         else:
             self._keep(with_figure(self.draft, self.subject.at, replace(self.figure, name=name)))
         self._go(*after(Step.NAME, self.subject, self.draft))
-
-    def _trace(
-        self, intent: i.ChooseKind | i.PutCorner | i.CloseZone | i.DropCorner | i.ChooseZone | i.DropZone
-    ) -> None:
-        at, now, draft = self.subject.at, self.tracing, self.draft
-        match intent:
-            case i.ChooseKind(kind):
-                self.tracing = tracing.Tracing(kind)
-            case i.PutCorner(point):
-                draft, self.tracing = tracing.put(draft, at, now, point)
-            case i.CloseZone():
-                draft, self.tracing = tracing.closed(draft, at, now)
-            case i.DropCorner():
-                self.tracing = replace(now, outline=now.outline[:-1])
-            case i.ChooseZone(zone):
-                self.tracing = replace(now, outline=(), chosen=None if zone == now.chosen else zone)
-            case i.DropZone():
-                draft, self.tracing = tracing.dropped(draft, at, now)
-            case _:
-                assert_never(intent)
-        self._keep(draft)

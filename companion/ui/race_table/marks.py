@@ -7,6 +7,7 @@ from companion.ui.race_table.draft import (
     Figure,
     Four,
     Point,
+    Shot,
     Side,
     with_figure,
     with_side,
@@ -100,15 +101,45 @@ def measured(draft: Draft, subject: Subject, row: int, by_mm: int) -> Draft:
     return with_figure(draft, subject.at, replace(thing, height_mm=mm[0], feet_mm=(mm[1], mm[2])))
 
 
-def new_side(draft: Draft, number: int, picture: Picture) -> Side:
+def with_picture(draft: Draft, subject: Subject, picture: Picture) -> Draft:
+    """The draft after the subject's picture was taken, for the first time or anew."""
+    at, number = subject.at, picture.number
+    match subject.what:
+        case What.SIDE:
+            if at == len(draft.sides):
+                return with_side(draft, at, _new_side(draft, picture))
+            # What was traced on the picture before need not lie there on this one.
+            return with_side(draft, at, replace(draft.sides[at], picture=number, zones=()))
+        case What.FIGURE:
+            figure = draft.figures[at] if at < len(draft.figures) else _new_figure(draft)
+            shots = (*figure.shots[: subject.shot], Shot(number, None), *figure.shots[subject.shot + 1 :])
+            return with_figure(draft, at, replace(figure, shots=shots))
+        case What.LAYOUT:
+            return replace(draft, layout=number)
+
+
+def without(draft: Draft, subject: Subject) -> Draft:
+    at = subject.at
+    match subject.what:
+        case What.SIDE:
+            return replace(draft, sides=draft.sides[:at] + draft.sides[at + 1 :])
+        case What.FIGURE:
+            return replace(draft, figures=draft.figures[:at] + draft.figures[at + 1 :])
+        case What.LAYOUT:
+            return replace(draft, layout=None)
+
+
+def _new_side(draft: Draft, picture: Picture) -> Side:
     """A side on a picture just taken: where the last one lay, and of its size. Nothing else is known yet."""
     last = draft.sides[-1] if draft.sides else None
-    size = last.size_mm if last is not None else FIRST_TILE_MM
-    fresh = last is None or last.picture == number or not _within(last.corners, picture)
-    return Side("", number, guessed(picture) if last is None or fresh else last.corners, size)
+    if last is None:
+        return Side("", picture.number, guessed(picture), FIRST_TILE_MM)
+    # On one picture two sides lie at two places.
+    there = last.picture != picture.number and _within(last.corners, picture)
+    return Side("", picture.number, last.corners if there else guessed(picture), last.size_mm)
 
 
-def new_figure(draft: Draft) -> Figure:
+def _new_figure(draft: Draft) -> Figure:
     last = draft.figures[-1] if draft.figures else None
     if last is None:
         return Figure("", (), FIRST_HEIGHT_MM, FIRST_FEET_MM)

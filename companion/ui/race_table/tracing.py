@@ -1,7 +1,9 @@
 """Zones being traced on a straightened tile, and written down on the picture that was taken."""
 
 from dataclasses import dataclass, replace
+from typing import assert_never
 
+from companion.ui.race_table import intents as i
 from companion.ui.race_table.draft import (
     MOST_CORNERS,
     MOST_ZONES,
@@ -34,7 +36,30 @@ def on_tile(side: Side, straight: Straight) -> tuple[tuple[Point, ...], ...]:
     return tuple(tuple(straight.to_straight(point) for point in zone.points) for zone in side.zones)
 
 
-def put(draft: Draft, at: int, tracing: Tracing, point: Point) -> tuple[Draft, Tracing]:
+def traced(draft: Draft, at: int, tracing: Tracing, intent: i.TracingIntent) -> tuple[Draft, Tracing]:
+    """The draft and what is being traced on its side `at`, after one more touch."""
+    match intent:
+        case i.ChooseKind(kind):
+            return draft, Tracing(kind)
+        case i.PutCorner(point):
+            return _put(draft, at, tracing, point)
+        case i.CloseZone():
+            return _closed(draft, at, tracing)
+        case i.DropCorner():
+            return draft, replace(tracing, outline=tracing.outline[:-1])
+        case i.ChooseZone(zone):
+            return draft, replace(tracing, outline=(), chosen=None if zone == tracing.chosen else zone)
+        case i.DropZone():
+            return _dropped(draft, at, tracing)
+        case _:
+            assert_never(intent)
+
+
+def can_close(tracing: Tracing) -> bool:
+    return tracing.kind is not ZoneKind.GATE and len(tracing.outline) >= 3
+
+
+def _put(draft: Draft, at: int, tracing: Tracing, point: Point) -> tuple[Draft, Tracing]:
     """One more corner; with its second one a gate is complete."""
     side = draft.sides[at]
     straight = straight_of(side)
@@ -46,15 +71,11 @@ def put(draft: Draft, at: int, tracing: Tracing, point: Point) -> tuple[Draft, T
     )
     after = replace(tracing, outline=(*tracing.outline, inside), chosen=None)
     if tracing.kind is ZoneKind.GATE and len(after.outline) == 2:
-        return closed(draft, at, after)
+        return _closed(draft, at, after)
     return draft, after
 
 
-def can_close(tracing: Tracing) -> bool:
-    return tracing.kind is not ZoneKind.GATE and len(tracing.outline) >= 3
-
-
-def closed(draft: Draft, at: int, tracing: Tracing) -> tuple[Draft, Tracing]:
+def _closed(draft: Draft, at: int, tracing: Tracing) -> tuple[Draft, Tracing]:
     """The outline is a zone of the side, when there is enough of it, and chosen: it can go again."""
     side = draft.sides[at]
     straight = straight_of(side)
@@ -66,7 +87,7 @@ def closed(draft: Draft, at: int, tracing: Tracing) -> tuple[Draft, Tracing]:
     return with_side(draft, at, fresh), Tracing(tracing.kind, (), len(side.zones))
 
 
-def dropped(draft: Draft, at: int, tracing: Tracing) -> tuple[Draft, Tracing]:
+def _dropped(draft: Draft, at: int, tracing: Tracing) -> tuple[Draft, Tracing]:
     """Without the chosen zone."""
     side = draft.sides[at]
     if tracing.chosen is None or tracing.chosen >= len(side.zones):
