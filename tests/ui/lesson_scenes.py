@@ -291,7 +291,7 @@ def lesson_learned(glass: Glass) -> None:
 def lesson_doubtful(glass: Glass) -> None:
     doubt = (
         "tile side Tile 1A: its own picture looks like Tile 1B as well; are both the right pictures?",
-        "Steve: nothing stands out near its front_px; is each tap on its own picture? Else take its pictures "
+        "Steve: nothing stands out near its front; is each tap on its own picture? Else take its pictures "
         "anew, alone on the bare table, in even light, on a table of another colour; until then this table "
         "cannot be watched",
     )
@@ -300,5 +300,5 @@ def lesson_doubtful(glass: Glass) -> None:
 
 @scene("lesson_refused")
 def lesson_refused(glass: Glass) -> None:
-    why = "tile side Tile 1A: zones[2]: polygon_px: the outline crosses itself; give its corners in order"
+    why = "tile side Tile 1A: zone 3: the outline crosses itself; give its corners in order"
     _worked(glass, facts.Refused(WHOLE, why))
