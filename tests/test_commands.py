@@ -256,15 +256,18 @@ class TestWatch:
         assert told[0]["cells"] == ["....."] * 5
         assert all(line["said"] >= line["t"] for line in told)
 
-    def test_a_file_holds_the_same_lines_and_may_be_written_again(
+    def test_a_file_holds_the_same_lines_and_is_never_written_over(
         self, table: Path, opening: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
     ) -> None:
         readings = tmp_path / "readings.jsonl"
         obey(["watch", str(table), "--source", str(opening)])
         said = capfd.readouterr().out
-        for _ in range(2):
-            assert obey(["watch", str(table), "--source", str(opening), "--jsonl", str(readings)]) == 0
-            assert readings.read_text(encoding="utf-8") == said
+        readings.touch()  # made empty, as some programs make a file to be filled
+        line = ["watch", str(table), "--source", str(opening), "--jsonl", str(readings)]
+        assert obey(line) == 0
+        assert readings.read_text(encoding="utf-8") == said
+        assert "readings.jsonl: is there already" in refusal(capfd, *line)
+        assert readings.read_text(encoding="utf-8") == said
         assert list(tmp_path.iterdir()) == [readings]
 
     def test_a_grid_is_shown_and_kept_as_evidence_as_a_race_is(
@@ -305,18 +308,17 @@ class TestWatch:
         ],
         ids=["missing", "text", "http", "97", "folder", "device", "picture"],
     )
-    def test_a_source_that_gives_no_picture_leaves_the_readings_alone(
+    def test_a_source_that_gives_no_picture_leaves_no_readings(
         self, source: str, table: Path, tmp_path: Path
     ) -> None:
         readings = tmp_path / "readings.jsonl"
-        readings.write_text('{"t": 0, "said": 1, "kind": "seeing"}\n')
         watching = tableside("watch", str(table), "--source", source, "--jsonl", str(readings))
         out, err = watching.communicate(timeout=60)
         assert (watching.returncode, out) == (2, "")
         assert err.startswith("tableside: ")
         assert err.count("\n") == 1, err
         assert ("no such file" in err) == (source == "nowhere.mp4")
-        assert readings.read_text() == '{"t": 0, "said": 1, "kind": "seeing"}\n'
+        assert not readings.exists()
 
     def test_readings_in_a_folder_that_is_not_there_are_refused(
         self, table: Path, opening: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]

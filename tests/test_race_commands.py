@@ -114,8 +114,9 @@ class TestWatch:
         (grave,) = (one for one in told if one["kind"] == "grave")
         assert (grave["figure"], grave["tile"]) == ("steve", "crypt")
         assert all(one["said"] >= one["t"] for one in told)
-        assert obey(line) == 0
-        assert [one for one in told if one["kind"] != "pose"] == lines(readings)
+        again = tmp_path / "again.jsonl"
+        assert obey([*line[:-1], str(again)]) == 0
+        assert [one for one in told if one["kind"] != "pose"] == lines(again)
         assert capfd.readouterr() == ("", "")
 
     def test_blindness_is_a_reading_and_one_line_for_people(

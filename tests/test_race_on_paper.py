@@ -97,7 +97,7 @@ def test_the_line_on_paper_has_the_fields_of_one_that_is_written() -> None:
     assert list(told) == list(written)
 
 
-@pytest.mark.parametrize("why", ["tiles_lost", "tiles_doubtful"])
+@pytest.mark.parametrize("why", ["tiles_lost", "tiles_hidden", "tiles_doubtful"])
 def test_what_a_race_is_blind_for_has_a_remedy_on_paper(why: str) -> None:
     table = README[README.index("## When something is wrong") :]
     assert f'"{WHY[why]}"' in table

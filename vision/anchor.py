@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.finding import Layout
+from vision.layout import Layout
 from vision.marks import LIGHT, Fit, Grey, Marks
 from vision.pose import Camera, Floats, Place, camera_answers, place_of, same_table, shifted
 from vision.search import Finder
@@ -128,6 +128,12 @@ class Follower:
         pushed = self._pushed(grey, fit)
         state: State = "refine" if moved >= STILL_PX or pushed else "ok"
         return self._said(state, sure=sure or bool(pushed), moved=moved, pushed=pushed)
+
+    def shares(self, grey: Grey) -> list[float]:
+        """Of each tile the share of its marks that lie where they should in a picture of half the size."""
+        every = np.ones(self._marks.count, dtype=bool)
+        fit = self._marks.look(grey, every, moves=False)
+        return [fit.share_of(self._marks.tile == t) for t in range(len(self.layout.tiles))]
 
     def stand_on(self, layout: Layout) -> bool:
         """Goes on from a layout found anew, in which all tiles of this one lie; False when one is missing.

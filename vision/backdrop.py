@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.finding import Layout
+from vision.layout import Layout
 from vision.light import GAMMA, Light, Picture, light_of, tinted
 from vision.pose import Floats
 from vision.tiles import ART_PX_PER_MM

@@ -92,10 +92,16 @@ def _bare(picture: Picture, here: Light, others: Sequence[Picture], part: tuple[
         stack.append(there)
         unlike.append(float((np.abs(there[::3, ::3] - here[::3, ::3]).max(axis=2) > BRIGHTER).mean()))
     # a tile may lie here on most pictures: those that look like this one count
-    order = np.argsort(unlike)
-    bound = float(unlike[order[LEAST_OTHERS - 1]]) + ALIKE_SHARE * (1 - float(unlike[order[0]]))
-    chosen = [stack[i] for i in order[:MOST_OTHERS] if unlike[i] <= bound]
-    return np.asarray(np.median(np.stack(chosen), axis=0), dtype=np.float32)
+    least = min(unlike)
+    chosen = [
+        at for at in np.argsort(unlike)[:MOST_OTHERS] if unlike[at] <= least + ALIKE_SHARE * (1 - least)
+    ]
+    shown = np.stack([stack[at] for at in chosen])
+    if len(chosen) >= LEAST_OTHERS:
+        return np.asarray(np.median(shown, axis=0), dtype=np.float32)
+    # what stands there on one of two is not on the other
+    nearest = np.abs(shown - here).max(axis=3).argmin(axis=0)
+    return np.asarray(np.take_along_axis(shown, nearest[None, ..., None], axis=0)[0], dtype=np.float32)
 
 
 def standing_out(here: Light, bare: Light) -> tuple[NDArray[np.float32], NDArray[np.float32]]:

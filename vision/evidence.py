@@ -131,10 +131,11 @@ class Evidence:
     def look(self, frame: Frame, state: State) -> None:
         """Takes a picture if there is something to see, and writes what has become due."""
         now = frame.taken_s
-        passed_s = 0.0 if self._seen_s is None else max(0.0, now - self._seen_s)
+        passed_s = None if self._seen_s is None else max(0.0, now - self._seen_s)
         self._seen_s = now
-        self._purse_s = min(BURST_S, self._purse_s + COST_SHARE * passed_s)
-        if state.stirring:
+        self._purse_s = min(BURST_S, self._purse_s + COST_SHARE * (passed_s or 0.0))
+        if state.stirring or passed_s is None:
+            # what happens right at the beginning has as much before it as was seen
             self._stirred_s = now
         if not self.paused and now - self._stirred_s <= AROUND_S and now - self._made_s >= APART_S:
             self._take(frame, state)

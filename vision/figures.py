@@ -99,7 +99,7 @@ def _cut(
     beside = camera.to_picture(floor + np.array([[1.0, 0.0]]), -TILE_THICKNESS_MM)
     px_per_mm = float(np.hypot(*(beside - at)[0]))
     reach_mm = NEAR_FRONT_MM + told.height_mm * 0.5
-    rest = [other for other in others if other is not picture]
+    rest = [other for other in others if not np.array_equal(other, picture)]
     return cut_out(picture, rest, front, reach_mm * px_per_mm)
 
 

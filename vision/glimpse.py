@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 
 from vision.cutout import Cutout, standing_out
 from vision.figures import LEAST_POINTS, Figure, figure_from
-from vision.light import Light, tinted
+from vision.light import tinted
 from vision.looks import View
 from vision.matching import LIT, SHADE, TINT, Scene
 from vision.pose import Camera, Floats
-from vision.sculpt import Sculpture, sculpt, sculpt_at
+from vision.sculpt import Sculpture, sculpt_at
 
 AHEAD_MM = 45.0
 """Where the way a figure faces is marked, as a tap would: anywhere in front of it."""
@@ -33,9 +33,8 @@ def cut_from(scene: Scene, outline_px: NDArray[np.int32]) -> Cutout:
     maybe, sure = standing_out(scene.now, scene.bare)
     inside = np.zeros(sure.shape, np.uint8)
     cv2.fillConvexPoly(inside, outline_px - np.array([scene.left, scene.top], np.int32), 1)
-    return Cutout(
-        scene.left, scene.top, scene.now, (sure * inside).astype(np.float32), (maybe * inside).astype(np.float32)
-    )
+    sure, maybe = (np.asarray(mask * inside, dtype=np.float32) for mask in (sure, maybe))
+    return Cutout(scene.left, scene.top, scene.now, sure, maybe)
 
 
 def same_colours(cut: Cutout, figure: Figure) -> float:

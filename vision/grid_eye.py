@@ -154,6 +154,11 @@ class GridEye:
         return self._over
 
     @property
+    def doubts(self) -> tuple[str, ...]:
+        """Of a grid all is learned, or it is refused."""
+        return ()
+
+    @property
     def blind(self) -> str | None:
         """The key of why nothing is claimed, or None while the table is seen."""
         return self._blind

@@ -12,6 +12,9 @@ from vision.taught_files import TaughtError
 from vision.taught_race import TaughtRace
 from vision.tiles import TileSide, learn_sides
 
+UNLEARNED = "until then it is not watched"
+"""What follows of a figure that cannot be learned."""
+
 
 def teach_pictures(taught: TaughtRace) -> list[Picture]:
     """All pictures by the one camera that took them, decoded: figures are told from the table by them.
@@ -23,19 +26,21 @@ def teach_pictures(taught: TaughtRace) -> list[Picture]:
     return [shot.pixels for shot in {shot.encoded: shot for shot in shots}.values()]
 
 
-def learned_figures(taught: TaughtRace, camera: Camera) -> tuple[Figure, ...]:
+def learned_figures(taught: TaughtRace, camera: Camera) -> tuple[tuple[Figure, ...], tuple[str, ...]]:
     """Every figure as its pictures show it, under the camera that took the teach pictures.
 
-    Raises `TaughtError` naming the figure that cannot be learned.
+    Those that cannot be learned are left out, and a line says why. Raises `TaughtError` when none can be.
     """
     pictures = teach_pictures(taught)
-    figures = []
+    figures, doubts = [], []
     for told in taught.figures:
         try:
             figures.append(learn_figure(told, pictures, camera))
         except FigureError as error:
-            raise TaughtError(str(error)) from error
-    return tuple(figures)
+            doubts.append(f"{error}; {UNLEARNED}")
+    if not figures:
+        raise TaughtError(doubts[0])
+    return tuple(figures), tuple(doubts)
 
 
 def learned_sides(taught: TaughtRace) -> tuple[tuple[TileSide, ...], Camera]:

@@ -10,7 +10,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from vision.finding import Layout
+from vision.layout import Layout
 from vision.lens import Lens, Picture
 from vision.pose import Camera, Floats, Place, Seen, fit_together
 from vision.relief import shown_at, sights

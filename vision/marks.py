@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.finding import Layout
+from vision.layout import Layout
 from vision.pose import Camera, Floats, Place, camera_answers, nudged, table_answers
 
 Grey = NDArray[np.uint8]

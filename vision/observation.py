@@ -41,19 +41,27 @@ class HandsSeen:
 
 @dataclass(frozen=True, slots=True)
 class Blind:
-    """Nothing is claimed until `Seeing`. `why` is a stable key with words beside it in `WHY`."""
+    """Nothing is claimed until `Seeing`. `why` is a stable key with words beside it in `WHY`.
+
+    `about` names for people what it is about, as tile sides or sizes; empty where there is nothing to name.
+    """
 
     taken_s: float
     said_s: float
     why: str
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Seeing:
-    """The table is seen (again). A `GridSeen` follows as soon as a reading has settled."""
+    """The table is seen (again). A `GridSeen` follows as soon as a reading has settled.
+
+    `unseen` are tile sides that were taught and seen nowhere: they are not in play, or covered.
+    """
 
     taken_s: float
     said_s: float
+    unseen: tuple[str, ...] = ()
 
 
 TouchKind: TypeAlias = Literal["mausoleum", "grave", "brain"]
@@ -212,6 +220,7 @@ WHY: dict[str, str] = {
     "camera_moved": "camera or mat moved",
     "grid_lost": "the grid cannot be found",
     "tiles_lost": "no taught tile can be found",
+    "tiles_hidden": "part of the board is hidden",
     "tiles_doubtful": "it is not sure which tiles lie there",
     "too_dark": "too dark to see colours",
     "too_bright": "too bright to see colours",
@@ -241,9 +250,9 @@ def _words(seen: Observation | RaceObservation) -> dict[str, Any]:
         case HandsSeen():
             return {"kind": "hands", "over": seen.over}
         case Blind():
-            return {"kind": "blind", "why": WHY[seen.why]}
+            return {"kind": "blind", "why": WHY[seen.why], **({"about": seen.about} if seen.about else {})}
         case Seeing():
-            return {"kind": "seeing"}
+            return {"kind": "seeing", **({"unseen": list(seen.unseen)} if seen.unseen else {})}
         case SeenThrough():
             return {"kind": "seen_through"}
         case Touched() | LeftZone() | Crossed():

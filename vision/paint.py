@@ -3,22 +3,23 @@
 What a colour tells a shape tells too: nobody has to tell red from green.
 """
 
+from collections.abc import Sequence
 from typing import TypeAlias, assert_never
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.labels import FONT, SIZE, Box, Dot, beside, box_of, in_a_corner
 from vision.observation import EMPTY, GRID_SIDE, RED, UNKNOWN, WHITE, WHY, Rows
 from vision.plane import cells_to_picture, through
 from vision.pose import Camera
-from vision.state import FigureSeen, Floats, GridState, RaceState, State, TileSeen, along_edges
+from vision.state import FigureSeen, Floats, GridState, RaceState, State, TileSeen, along_edges, body_px
 from vision.taught_grid import Corners
 from vision.traced import GATE, ZoneKind
 
 Colour: TypeAlias = tuple[int, int, int]
 Picture: TypeAlias = NDArray[np.uint8]
-Dot: TypeAlias = tuple[int, int]
 
 GRID_COLOUR: Colour = (90, 220, 255)
 FIRST_COLOUR: Colour = (60, 140, 255)
@@ -60,7 +61,7 @@ def race_over(picture: Picture, state: RaceState) -> Picture:
     A tile has a dot at its top-left corner as traced. A mausoleum bears a roof, a grave a cross, a brain a
     ring with a dot, a gate a dotted line whose first point is a square. A figure has its feet, its name, an
     arrow ahead and a ring as wide as it is unsure (two standard deviations); feet crossed out have fallen,
-    feet in dots are in a hand.
+    feet in dots are in a hand. Names stand where they cover no figure, if there is such a place.
     """
     drawn = picture.copy()
     thick = _thick(drawn)
@@ -68,11 +69,12 @@ def race_over(picture: Picture, state: RaceState) -> Picture:
         _shade(drawn, state.hands)
     if state.camera is None:
         return drawn
+    bodies = [_body(state.camera, figure) for figure in state.figures if figure.feet_mm is not None]
     for tile in state.tiles:
-        _tile(drawn, state.camera, tile, thick)
+        _tile(drawn, state.camera, tile, bodies, thick)
     for figure in state.figures:
         if figure.feet_mm is not None:
-            _figure(drawn, state.camera, figure, figure.feet_mm, thick)
+            _figure(drawn, state.camera, figure, figure.feet_mm, bodies, thick)
     return drawn
 
 
@@ -144,7 +146,13 @@ def mirror(picture: NDArray[np.uint8], corners_px: Corners, size_px: int) -> NDA
     return np.asarray(view, dtype=np.uint8)
 
 
-def _tile(drawn: Picture, camera: Camera, tile: TileSeen, thick: int) -> None:
+def _body(camera: Camera, figure: FigureSeen) -> Box:
+    """What a figure takes of the picture, however it leans out."""
+    body = np.nan_to_num(body_px(camera, figure), nan=0.0, posinf=1e4, neginf=-1e4)
+    return box_of(np.clip(body, -1e4, 1e4))
+
+
+def _tile(drawn: Picture, camera: Camera, tile: TileSeen, bodies: Sequence[Box], thick: int) -> None:
     outline = _dots(camera, along_edges(tile.outline_mm))
     _path(drawn, outline, TILE_COLOUR, thick, closed=True)
     for kind, points_mm in tile.zones:
@@ -156,8 +164,8 @@ def _tile(drawn: Picture, camera: Camera, tile: TileSeen, thick: int) -> None:
             _sign(drawn, kind, _dots(camera, points_mm.mean(axis=0)[None])[0], thick)
     first = outline[0]
     cv2.circle(drawn, first, 4 * thick, FIRST_COLOUR, -1, cv2.LINE_AA)
-    x, y = min(outline, key=sum)  # the name stays on its tile however that is turned
-    _text(drawn, tile.id, (x + 6 * thick, y + 16 * thick), TILE_COLOUR, thick)
+    at = in_a_corner(tile.id, box_of(np.array(outline, np.float64)), bodies, thick)
+    _text(drawn, tile.id, at, TILE_COLOUR, thick)
 
 
 def _sign(drawn: Picture, kind: ZoneKind, at: Dot, thick: int) -> None:
@@ -194,7 +202,9 @@ def _gate(drawn: Picture, first: Dot, last: Dot, thick: int) -> None:
     )
 
 
-def _figure(drawn: Picture, camera: Camera, figure: FigureSeen, feet_mm: Floats, thick: int) -> None:
+def _figure(  # noqa: PLR0917
+    drawn: Picture, camera: Camera, figure: FigureSeen, feet_mm: Floats, bodies: Sequence[Box], thick: int
+) -> None:
     middle_mm = feet_mm.mean(axis=0)
     feet = _dots(camera, feet_mm)
     middle, side = _dots(camera, np.stack([middle_mm, middle_mm + np.array([2 * figure.unsure_mm, 0.0])]))
@@ -214,8 +224,8 @@ def _figure(drawn: Picture, camera: Camera, figure: FigureSeen, feet_mm: Floats,
             turn = np.deg2rad(figure.heading_deg)
             ahead_mm = middle_mm + ARROW_MM * np.array([np.cos(turn), -np.sin(turn)])
             cv2.arrowedLine(drawn, middle, _dots(camera, ahead_mm[None])[0], colour, width, cv2.LINE_AA)
-    low = max(feet, key=lambda at: at[1])
-    _text(drawn, figure.name, (low[0], low[1] + 14 * thick), FIGURE_COLOUR, thick)
+    at = beside(figure.name, _body(camera, figure), bodies, thick)
+    _text(drawn, figure.name, at, FIGURE_COLOUR, thick)
 
 
 def _shade(drawn: Picture, hands: NDArray[np.bool_]) -> None:
@@ -239,6 +249,7 @@ def _in_words(state: State, taken_s: float) -> str:
         case RaceState():
             words += [f"{figure.name} {figure.doing}" for figure in state.figures]
             words += ["hands over"] if state.hands is not None and state.hands.any() else []
+            words += ["dot: a tile's top left"] if state.tiles else []
         case _:
             assert_never(state)
     return "   ".join(words)
@@ -254,7 +265,7 @@ def _line_below(drawn: Picture, words: str) -> None:
 
 def _text(drawn: Picture, words: str, at: Dot, colour: Colour, thick: int) -> None:
     for ink, width in ((DARK, 3 * thick), (colour, thick)):
-        cv2.putText(drawn, words, at, cv2.FONT_HERSHEY_SIMPLEX, 0.4 * thick, ink, width, cv2.LINE_AA)
+        cv2.putText(drawn, words, at, FONT, SIZE * thick, ink, width, cv2.LINE_AA)
 
 
 def _path(drawn: Picture, points: list[Dot], colour: Colour, width: int, *, closed: bool) -> None:

@@ -14,28 +14,37 @@ from numpy.typing import NDArray
 
 from vision.anchor import Follower, Motion, in_frame_of
 from vision.arms import hands_in
-from vision.backdrop import SMALL_WIDTH, Backdrop, drawn_from_art
+from vision.backdrop import SMALL_WIDTH, Backdrop
 from vision.board import Board, board
 from vision.camera import Frame
 from vision.contacts import Contacts
-from vision.finding import Doubt, Layout, find
+from vision.finding import find
+from vision.following import LOOK_AGAIN_S, STIRRED
+from vision.layout import Layout
 from vision.learning import learned_figures, learned_sides, teach_camera
 from vision.lens import LensError
 from vision.lens_by_tiles import mended_lens
 from vision.light import unlit
 from vision.observation import Blind, HandsSeen, Happening, Posed, RaceObservation, Seeing, SeenThrough
 from vision.pose import Floats
+from vision.seeking import NoSight, Seeker, Sight, halved, stays
 from vision.stance import Posture, Stance
 from vision.state import Doing, FigureSeen, RaceState, tile_seen
 from vision.steadying import Steadying, Step
+from vision.taught_files import TaughtError
 from vision.taught_race import TaughtRace
-from vision.tracks import LOOK_AGAIN_S, STIRRED, Look, Track, Tracks, feet_of
+from vision.track import Look, Track, feet_of
+from vision.tracks import Tracks
 
 Picture = NDArray[np.uint8]
 Mask = NDArray[np.bool_]
 
 SEARCH_S = 0.5
 """Between two searches of the whole picture for the tiles."""
+LOOK_FOR_MORE_S = 1.0
+"""Until sides that were not seen at first are looked for again; then twice as long, and so on."""
+SOUGHT = frozenset({"tiles_lost", "tiles_doubtful", "tiles_hidden"})
+"""Reasons between which a search wavers while nothing changes: said once."""
 LOST_S = 0.3
 """Unplaced for so long, the table is looked for anew in the whole picture."""
 BUMP_PX = 1.5
@@ -60,20 +69,28 @@ ASSUMED_LENS_MM = 2.0
 class RaceEye:
     """Watches one taught race. `see` takes frames in order of their stamps."""
 
-    def __init__(self, taught: TaughtRace) -> None:
-        """Raises `TaughtError` when a side or a figure cannot be learned. Takes some seconds."""
+    def __init__(self, taught: TaughtRace, expected: frozenset[str] | None = None) -> None:
+        """`expected` are the sides that must lie there, if that is known: without them nothing is claimed.
+
+        `doubts` then has a line for each figure that cannot be learned and is not watched. Raises
+        `TaughtError` when a side or all figures cannot be learned, or a side is expected that is not taught.
+        Takes some seconds.
+        """
         self._taught = taught
-        self._sides, camera = learned_sides(taught)
-        self._lens = taught.lens
+        sides, camera = learned_sides(taught)
+        if unknown := (expected or frozenset()) - {side.id for side in sides}:
+            raise TaughtError(f"{_listed(sorted(unknown))}: no such tile side is taught")
+        lens = taught.lens
         self._error_mm = PLACE_ERROR_MM + (ASSUMED_LENS_MM if taught.lens.error_px is None else 0.0)
         picture = taught.layout_picture
-        found = None if picture is None else find(picture, self._sides, self._lens)
-        self._laid: tuple[Layout, Picture] | None = None
+        found = None if picture is None else find(picture, sides, lens)
+        laid: tuple[Layout, Picture] | None = None
         if isinstance(found, Layout) and picture is not None:
-            self._lens, found = mended_lens(picture, found)
-            self._laid = found, picture
-            camera = teach_camera(taught, self._sides, self._lens)
-        self._figures = learned_figures(taught, camera)
+            lens, found = mended_lens(picture, found)
+            laid = found, picture
+            camera = teach_camera(taught, sides, lens)
+        self._seeker = Seeker(sides, lens, laid, expected)
+        self._figures, self.doubts = learned_figures(taught, camera)
         self.reset()
 
     def reset(self) -> None:
@@ -92,6 +109,9 @@ class RaceEye:
         self._hands_s = -1e9
         self._over = False
         self._searched_s: float | None = None
+        self._unseen: tuple[str, ...] = ()
+        self._unseen_told, self._sure = False, True
+        self._look_s = self._wait_s = LOOK_FOR_MORE_S
         self._lost_s: float | None = None
         self._now = 0.0
         self._stamps: deque[float] = deque(maxlen=REMEMBERED_FRAMES)
@@ -208,11 +228,9 @@ class RaceEye:
         self._finished = False
         self._stamps.append(now)
         if not self._fits(frame):
-            return self._go_blind("resolution_changed", now)
-        wide, high = self._size
-        half = np.asarray(
-            cv2.resize(frame.pixels, (wide // 2, high // 2), interpolation=cv2.INTER_AREA), dtype=np.uint8
-        )
+            size = (frame.pixels.shape[1], frame.pixels.shape[0])
+            return self._go_blind("resolution_changed", now, _sizes(size, self._taught.size_px))
+        half = halved(frame.pixels)
         grey = np.asarray(cv2.cvtColor(half, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
         if (why := unlit(grey)) is not None:
             return self._go_blind(why, now)
@@ -226,6 +244,8 @@ class RaceEye:
         if self._lost_s is not None or motion.state == "refine":
             said += self._placed_again(before, motion, now)
         self._lost_s = None
+        if self._blind is None and (told := self._look_for_more(frame, now)) is not None:
+            return (*said, *told)
         if self._blind == "camera_moved" and said:
             return tuple(said)  # what this frame shows is claimed from the next one on
         said += self._read(frame, half, motion, now)
@@ -235,9 +255,9 @@ class RaceEye:
         assert self._backdrop is not None
         assert self._contacts is not None
         said: list[RaceObservation] = []
-        if self._blind is not None:
-            self._blind = None
-            said.append(Seeing(now, now))
+        if self._blind is not None or (self._unseen and not self._unseen_told):
+            self._blind, self._unseen_told = None, True
+            said.append(Seeing(now, now, self._unseen))
         backdrop = self._backdrop
         if backdrop.move(motion.to_now):
             self._before = None
@@ -315,16 +335,10 @@ class RaceEye:
         if self._searched_s is not None and now - self._searched_s < SEARCH_S:
             return ()
         self._searched_s = now
-        layout, bare = self._as_laid(frame, half)
-        if layout is None:
-            found = find(frame.pixels, self._sides, self._lens)
-            if isinstance(found, Doubt):
-                return self._go_blind(
-                    "tiles_lost" if found.why in {"nothing", "dark"} else "tiles_doubtful", now
-                )
-            layout, bare = found, drawn_from_art(frame.pixels, found)
-        assert bare is not None
-        self._start(layout, bare)
+        sight = self._seeker.first(frame.pixels)
+        if isinstance(sight, NoSight):
+            return self._go_blind(sight.why, now, _listed(sight.sides))
+        self._start(sight, now)
         assert self._follower is not None
         grey = np.asarray(cv2.cvtColor(half, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
         motion = self._follower.look(half, grey, None)
@@ -333,30 +347,27 @@ class RaceEye:
             return self._go_blind("tiles_lost", now)
         return tuple(self._read(frame, half, motion, now))
 
-    def _as_laid(self, frame: Frame, half: Picture) -> tuple[Layout | None, Picture | None]:
-        """The layout of the teach picture, if the tiles still lie so, and that picture."""
-        if self._laid is None:
-            return None, None
-        layout, picture = self._laid
-        wide, high = self._size
-        if (picture.shape[1], picture.shape[0]) != self._size:
-            layout = replace(layout, camera=layout.camera.scaled(self._size))
-            picture = np.asarray(cv2.resize(picture, self._size, interpolation=cv2.INTER_AREA), np.uint8)
-        small = np.asarray(
-            cv2.resize(picture, (wide // 2, high // 2), interpolation=cv2.INTER_AREA), np.uint8
-        )
-        trial = Follower(layout, small)
-        motion = trial.look(half, np.asarray(cv2.cvtColor(half, cv2.COLOR_BGR2GRAY), np.uint8), None)
-        if motion.state == "lost" or not motion.sure or motion.astray:
-            return None, None
-        return layout, picture
+    def _look_for_more(self, frame: Frame, now: float) -> tuple[RaceObservation, ...] | None:
+        """Whether tiles that were not seen at first are seen now; less and less often, for it takes long."""
+        assert self._follower is not None
+        if self._sure or now < self._look_s:
+            return None
+        self._look_s, self._wait_s = now + self._wait_s, 2 * self._wait_s
+        sight = self._seeker.more(frame.pixels, self._follower.layout)
+        if sight is None:
+            return None
+        seen = {laid.side.id for laid in self._follower.layout.tiles}
+        more = [laid.side.id for laid in sight.layout.tiles if laid.side.id not in seen]
+        said = self._go_blind("tiles_hidden", now, _listed(more))
+        self._start(sight, now)
+        return said
 
-    def _start(self, layout: Layout, bare: Picture) -> None:
-        wide, high = self._size
-        half = np.asarray(cv2.resize(bare, (wide // 2, high // 2), interpolation=cv2.INTER_AREA), np.uint8)
-        self._follower = Follower(layout, half)
-        self._backdrop = Backdrop(bare)
-        self._contacts = Contacts(_board(layout))
+    def _start(self, sight: Sight, now: float) -> None:
+        self._follower = Follower(sight.layout, halved(sight.bare))
+        self._backdrop = Backdrop(sight.bare)
+        self._contacts = Contacts(_board(sight.layout))
+        self._unseen, self._unseen_told, self._sure = sight.unseen, False, sight.sure
+        self._look_s, self._wait_s = now + LOOK_FOR_MORE_S, 2 * LOOK_FOR_MORE_S
         self._tracks.reset()
         self._hands, self._before = None, None
 
@@ -368,21 +379,19 @@ class RaceEye:
         said = self._go_blind("camera_moved", now)
         if now - self._lost_s >= LOST_S and (self._searched_s is None or now - self._searched_s >= SEARCH_S):
             self._searched_s = now
-            found = find(frame.pixels, self._sides, self._lens)
-            if isinstance(found, Layout):
-                self._find_again(frame, found)
+            sight = self._seeker.again(frame.pixels, self._follower.layout)
+            if isinstance(sight, Sight):
+                self._find_again(sight, now)
         return said
 
-    def _find_again(self, frame: Frame, found: Layout) -> None:
+    def _find_again(self, sight: Sight, now: float) -> None:
         """Goes on from a layout found in the whole picture; other tiles, or tiles laid anew, start anew."""
         assert self._follower is not None
-        old = self._follower.layout
-        new = in_frame_of(old, found)
-        same = {laid.side.id for laid in old.tiles} == {laid.side.id for laid in new.tiles}
-        if same and _apart_mm(old, new) < 3.0 and self._follower.stand_on(new):
+        new = in_frame_of(self._follower.layout, sight.layout)
+        if stays(self._follower.layout, new) and self._follower.stand_on(new):
             self._tracks.moved_camera()
             return
-        self._start(found, drawn_from_art(frame.pixels, found))
+        self._start(sight, now)
 
     def _placed_again(self, before: Layout, motion: Motion, now: float) -> list[RaceObservation]:
         """Moved, and fitted again: said, if it was more than a creep."""
@@ -399,15 +408,15 @@ class RaceEye:
         self._before = None
         return said
 
-    def _go_blind(self, why: str, now: float) -> tuple[RaceObservation, ...]:
+    def _go_blind(self, why: str, now: float, about: str = "") -> tuple[RaceObservation, ...]:
         held: tuple[Happening, ...] = ()
         if self._blind is None and self._contacts is not None:
             held = tuple(self._dated(self._contacts.hold(now)))
         self._before = None
-        if self._blind == why:
+        if self._blind == why or (self._blind in SOUGHT and why in SOUGHT):
             return held
         self._blind = why
-        return (*held, Blind(now, now, why))
+        return (*held, Blind(now, now, why, about))
 
     def _covered(self, shape: tuple[int, int]) -> Picture | None:
         """Hands and figures of the frame before, at half size, where no mark may be asked."""
@@ -466,17 +475,9 @@ def _board(layout: Layout) -> Board:
     )
 
 
-def _apart_mm(old: Layout, new: Layout) -> float:
-    """How far the farthest corner of a tile lies from where it lay."""
-    was = {laid.side.id: laid for laid in old.tiles}
-    return max(
-        float(
-            np.hypot(
-                *(
-                    laid.place.to_table(laid.side.corners_mm)
-                    - was[laid.side.id].place.to_table(laid.side.corners_mm)
-                ).T
-            ).max()
-        )
-        for laid in new.tiles
-    )
+def _sizes(now: tuple[int, int], learned: tuple[int, int]) -> str:
+    return f"{now[0]} x {now[1]}, and {learned[0]} x {learned[1]} were learned"
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(names)

@@ -26,6 +26,7 @@ FIT = 0.6
 
 Grey = NDArray[np.uint8]
 Fine = NDArray[np.float32]
+Flags = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

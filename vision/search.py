@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.finding import Layout
+from vision.layout import Layout
 from vision.marks import Fine, Grey, Marks
 from vision.pose import Camera, Floats, Place, fit_camera, fit_place, shifted
 

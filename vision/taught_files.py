@@ -3,13 +3,14 @@
 Every refusal is a `TaughtError` of one line that names the file and, within it, the field.
 """
 
+import difflib
 import json
 import math
 import os
 import reprlib
 import shutil
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias, TypeGuard
@@ -24,6 +25,8 @@ LARGEST_FILE_BYTES = 1_000_000
 LARGEST_PICTURE_BYTES = 50_000_000
 LARGEST_PICTURE_PX = 50_000_000
 """The largest phones give as much; what claims more would fill the memory before it proves to be nothing."""
+MISSPELT = 0.7
+"""How alike a word is to what it was meant to be: "size" to "size_mm"."""
 PICTURE_ENDINGS = (".jpg", ".jpeg", ".png")
 
 Pixels: TypeAlias = NDArray[np.uint8]
@@ -143,6 +146,17 @@ def write_table(
 def shown(value: object) -> str:
     """What somebody wrote, short enough for a line."""
     return " ".join(reprlib.repr(value).split())
+
+
+def check_keys(told: Mapping[str, Any], known: Sequence[str], where: str) -> None:
+    """Refuses a key that is one of the known ones written wrongly; whatever else is there is let be.
+
+    Raises `TaughtError`.
+    """
+    left = [key for key in known if key not in told]
+    for key in told:
+        if key not in known and (meant := difflib.get_close_matches(key[:40], left, 1, MISSPELT)):
+            raise TaughtError(f"{where}: {shown(key)} means nothing here; it is written {meant[0]}")
 
 
 def is_number(value: Any) -> TypeGuard[float]:

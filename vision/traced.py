@@ -14,11 +14,24 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.taught_files import Pixels, Point, Shot, TaughtError, inside, is_number, points_of, shown
+from vision.taught_files import (
+    Pixels,
+    Point,
+    Shot,
+    TaughtError,
+    check_keys,
+    inside,
+    is_number,
+    points_of,
+    shown,
+)
 
 ZoneKind: TypeAlias = Literal["mausoleum", "grave", "brain", "gate"]
 ZONE_KINDS: tuple[ZoneKind, ...] = get_args(ZoneKind)
 GATE = "gate"
+SIDE_KEYS = ("tile", "picture", "size_mm", "corners_px", "zones")
+FIGURE_KEYS = ("figure", "height_mm", "feet_mm", "front_px")
+ZONE_KEYS = ("kind", "polygon_px", "line_px")
 
 MOST_FIGURES = 4
 MOST_SHOTS = 2
@@ -102,6 +115,7 @@ def check_name(told: Any, where: str) -> str:
 
 def side_of(told: Mapping[str, Any], name: str, shot: Shot, where: str) -> TracedSide:
     """What was traced on `shot`. Raises `TaughtError`."""
+    check_keys(told, SIDE_KEYS, where)
     size = _lengths(told.get("size_mm"), TILE_MM, f"{where}: size_mm", "width and height of the tile")
     corners = _quad(told.get("corners_px"), shot, f"{where}: corners_px")
     _check_shape(corners, size, f"{where}: size_mm")
@@ -124,6 +138,7 @@ def side_of(told: Mapping[str, Any], name: str, shot: Shot, where: str) -> Trace
 
 def figure_of(told: Mapping[str, Any], name: str, shots: Sequence[Shot], where: str) -> ToldFigure:
     """What was measured of a figure and tapped on each of its `shots`. Raises `TaughtError`."""
+    check_keys(told, FIGURE_KEYS, where)
     height = told.get("height_mm")
     if not is_number(height) or not HEIGHT_MM[0] <= height <= HEIGHT_MM[1]:
         raise TaughtError(
@@ -223,6 +238,7 @@ def _zone(
         raise TaughtError(
             f"{where} is {shown(told)}; a zone is an object with kind and polygon_px or line_px"
         )
+    check_keys(told, ZONE_KEYS, where)
     kind = told.get("kind")
     if kind not in ZONE_KINDS:
         raise TaughtError(f"{where}: kind is {shown(kind)}; it is one of {', '.join(ZONE_KINDS)}")

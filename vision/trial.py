@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from vision.figures import FigureError, learn_figure
 from vision.finding import Doubt, Layout, find
-from vision.learning import learned_sides, teach_pictures
+from vision.learning import UNLEARNED, learned_sides, teach_pictures
 from vision.pose import PoseError
 from vision.taught_files import TaughtError
 from vision.taught_race import TaughtRace
@@ -60,7 +60,7 @@ def try_out(taught: TaughtRace, say: Callable[[str], None]) -> Trial:
         try:
             learn_figure(figure, pictures, camera)
         except FigureError as error:
-            doubtful.append(f"{error}; until then this table cannot be watched")
+            doubtful.append(f"{error}; {UNLEARNED}")
         else:
             learned.append(f"{figure.name}: {size}, seen on {many}")
     picture = taught.layout_picture

@@ -19,6 +19,10 @@ class Eye(Protocol[S_co]):
     """What watches a taught table, of whatever kind, and says what belongs to that kind."""
 
     @property
+    def doubts(self) -> tuple[str, ...]:
+        """A line for each thing taught that could not be learned, and is not watched."""
+
+    @property
     def blind(self) -> str | None:
         """The key of why nothing is claimed, or None while the table is seen."""
 
@@ -45,13 +49,16 @@ class Eye(Protocol[S_co]):
         """Forgets everything seen; what was taught stays."""
 
 
-def open_eye(taught: Taught) -> Eye[Said]:
-    """The eye for a taught table. Raises `TaughtError` when there is too little in it to know things by."""
+def open_eye(taught: Taught, expected: frozenset[str] | None = None) -> Eye[Said]:
+    """The eye for a taught table; `expected` are the tile sides that must lie on a race's, if that is known.
+
+    Raises `TaughtError` when there is too little in it to know things by.
+    """
     if isinstance(taught, TaughtGrid):
         return GridEye(taught)
     from vision.race_eye import RaceEye  # noqa: PLC0415 (a grid needs nothing of it)
 
-    return RaceEye(taught)
+    return RaceEye(taught, expected)
 
 
 def watch(eye: Eye[S], source: Source) -> Iterator[S | Blind | Seeing]:

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
 
-from companion.commands.writing import check_new, check_place, is_outlet
+from companion.commands.writing import check_new, is_outlet
 from companion.trouble import UserError
 from vision.camera import CameraError, FileSource, Frame, LiveCamera, is_live
 from vision.evidence import Evidence, EvidenceError
-from vision.observation import WHY, Blind, as_line
+from vision.observation import WHY, Blind, Seeing, as_line
 from vision.paint import over
 from vision.showing import FILM, PICTURE, Show, ShowError, has_screen, show_into, window
 from vision.taught import TaughtError, load
@@ -51,8 +51,12 @@ def watch(table: Path, source: str, readings: Path | None, wanted: Wanted) -> in
     stream is read live until Ctrl-C and each line is there at once. Raises `UserError`.
     """
     live = is_live(source)
+    if readings is not None:
+        _check_new(readings)  # said before a table is learned, not after
     try:
         eye = open_eye(load(table))
+        for doubt in eye.doubts:
+            print(f"tableside: in doubt: {doubt}", file=sys.stderr, flush=True)
         opened = _open(source)
         try:
             with _output(readings, live=live) as out, _Pump(eye, opened, out, wanted) as pump:
@@ -85,6 +89,7 @@ class _Pump:
         self._progress = not self._live and sys.stderr.isatty()
         self._progress_s = 0.0
         self._line_begun = False
+        self._unseen: tuple[str, ...] = ()
         self._evidence: Evidence | None = None
         self._trouble_told = False
         if wanted.evidence is not None:
@@ -115,7 +120,11 @@ class _Pump:
             if self._evidence is not None:
                 self._evidence.hear(seen)
             if isinstance(seen, Blind):
-                self._say(f"{seen.taken_s:.2f} s: blind: {WHY[seen.why]}")
+                about = f" ({seen.about})" if seen.about else ""
+                self._say(f"{seen.taken_s:.2f} s: blind: {WHY[seen.why]}{about}")
+            elif isinstance(seen, Seeing) and seen.unseen and seen.unseen != self._unseen:
+                self._unseen = seen.unseen
+                self._say(f"{seen.taken_s:.2f} s: taught, but not seen: {', '.join(seen.unseen)}")
         if self._poses:
             for pose in self._eye.settled_poses():
                 self._write(pose)
@@ -181,17 +190,21 @@ def _free(stem: str, ending: str) -> Path:
     return path
 
 
+def _check_new(readings: Path) -> None:
+    """No evening is written over by the next; a file that somebody made empty waits to be filled."""
+    if not (readings.is_file() and readings.stat().st_size == 0):
+        check_new(readings)
+
+
 @contextmanager
 def _output(readings: Path | None, *, live: bool) -> Iterator[TextIO]:
     if readings is None:
         yield sys.stdout
         return
-    check_place(readings)
     if is_outlet(readings):
         with readings.open("w", encoding="utf-8") as file:
             yield file
         return
-    _refuse_to_lose(readings)
     if live:
         with readings.open("w", encoding="utf-8") as file:
             yield file
@@ -204,21 +217,3 @@ def _output(readings: Path | None, *, live: bool) -> Iterator[TextIO]:
     finally:
         with contextlib.suppress(FileNotFoundError):
             fresh.unlink()
-
-
-def _refuse_to_lose(readings: Path) -> None:
-    """Only readings are written over: a wrong name must not cost somebody a file."""
-    if not readings.exists():
-        return
-    with readings.open("rb") as file:
-        first = file.readline(4096)
-    if first and not _is_reading(first):
-        raise UserError(f"{readings}: is there already and holds no readings; name another file")
-
-
-def _is_reading(line: bytes) -> bool:
-    try:
-        told = json.loads(line)
-    except ValueError:
-        return False
-    return isinstance(told, dict) and "kind" in told and "t" in told

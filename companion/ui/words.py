@@ -235,6 +235,7 @@ SAID: dict[str, Any] = {
     "why.camera_moved": N_("Camera or mat moved"),
     "why.grid_lost": N_("The grid cannot be found"),
     "why.tiles_lost": N_("No taught tile can be found"),
+    "why.tiles_hidden": N_("Part of the board is hidden"),
     "why.tiles_doubtful": N_("Not sure which tiles lie there"),
     "why.too_dark": N_("Too dark to see colours"),
     "why.too_bright": N_("Too bright to see colours"),

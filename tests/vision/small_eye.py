@@ -79,6 +79,10 @@ class SmallEye:
         return tuple(told)
 
     @property
+    def doubts(self) -> tuple[str, ...]:
+        return ()
+
+    @property
     def blind(self) -> str | None:
         return self._blind
 

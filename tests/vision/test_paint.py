@@ -1,5 +1,7 @@
 """What is drawn over a picture tells kinds apart without colour, and bears whatever an eye holds."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -9,7 +11,7 @@ from hypothesis import strategies as st
 from tests.vision.small_eye import CAMERA, GRAVE, PLACE, SIZE, SQUARE, TILE, SmallEye, small_frame
 from vision.camera import Frame
 from vision.paint import over, race_over
-from vision.state import Doing, FigureSeen, GridState, RaceState, tile_seen
+from vision.state import Doing, FigureSeen, GridState, RaceState, body_px, tile_seen
 from vision.traced import ZoneKind
 
 BLACK = np.zeros((SIZE[1], SIZE[0], 3), np.uint8)
@@ -126,3 +128,22 @@ def test_a_body_that_leans_out_is_within_its_outline() -> None:
     for height in (0.0, 30.0, 55.0):
         for point in CAMERA.to_picture(feet, height):
             assert cv2.pointPolygonTest(outline, (float(point[0]), float(point[1])), True) > 0
+
+
+@pytest.mark.parametrize("at", [(25.0, 20.0), (175.0, 20.0), (25.0, 180.0), (100.0, 100.0)], ids=str)
+def test_no_name_is_written_over_a_figure(at: tuple[float, float]) -> None:
+    """Wherever one stands: the tile's name goes to another corner, and a neighbour's to its other side."""
+    bodies = [FigureSeen("", 55.0, PLACE.to_table(SQUARE + np.array(at)), None, 1.0, "standing")]
+    bodies.append(replace(bodies[0], feet_mm=PLACE.to_table(SQUARE + np.array(at) + (0, -28))))
+    tile = tile_seen("", (200.0, 200.0), (), PLACE)
+    bare = RaceState(CAMERA, (tile,), tuple(bodies), None, stirring=False, blind=None)
+    named = replace(
+        bare,
+        tiles=(replace(tile, id="crypt"),),
+        figures=(replace(bodies[0], name="steve"), replace(bodies[1], name="wanda")),
+    )
+    written = (race_over(BLACK, bare) != race_over(BLACK, named)).any(axis=2)
+    for body in bodies:
+        x, y = body_px(CAMERA, body).mean(axis=0).round().astype(int)
+        assert not written[y - 8 : y + 9, x - 8 : x + 9].any()
+    assert written.any()

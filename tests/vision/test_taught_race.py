@@ -321,6 +321,41 @@ def test_a_fault_in_the_folder_is_named(
     assert words in told
 
 
+MISSPELT = [
+    (
+        "figures/steve.json",
+        '"height_mm"',
+        '"heigth_mm"',
+        "'heigth_mm' means nothing here; it is written height_mm",
+    ),
+    ("figures/steve.json", '"feet_mm"', '"feet"', "'feet' means nothing here; it is written feet_mm"),
+    ("tiles/crypt.json", '"size_mm"', '"size"', "'size' means nothing here; it is written size_mm"),
+    (
+        "tiles/crypt.json",
+        '"corners_px"',
+        '"corner_px"',
+        "'corner_px' means nothing here; it is written corners_px",
+    ),
+    (
+        "tiles/crypt.json",
+        '"polygon_px"',
+        '"poligon_px"',
+        "'poligon_px' means nothing here; it is written polygon_px",
+    ),
+]
+
+
+@pytest.mark.parametrize(("file", "right", "wrong", "words"), MISSPELT)
+def test_a_word_written_wrongly_is_named_with_the_right_one(
+    take: Path, file: str, right: str, wrong: str, words: str
+) -> None:
+    path = take / "teach" / file
+    path.write_text(path.read_text().replace(right, wrong))
+    told = refused(from_take, take)
+    assert told.startswith(f"{path}: ")
+    assert words in told
+
+
 def test_lens_pictures_of_differing_size_are_named(take: Path) -> None:
     (take / "camera").mkdir()
     picture(take / "camera" / "shot_0.jpg")

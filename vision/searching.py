@@ -1,0 +1,313 @@
+"""Figures that are not where they were: looked for in what differs from the bare board and is nobody's."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import hypot
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.aspects import KNOWN_BY
+from vision.cutout import Cutout
+from vision.figures import Figure
+from vision.following import (
+    AS_LIKE,
+    FINE,
+    FIRST_STANDS,
+    FOLLOW,
+    TOPPLED_S,
+    good,
+    lies,
+    stands,
+    topples,
+)
+from vision.glimpse import cut_from, first_glimpse, same_colours
+from vision.matching import Stood, aim, likeness, stand_near
+from vision.stance import Posture
+from vision.track import FILLED, Look, Track, hand_near, px_per_mm, scene_about, scene_within, seen_from
+
+HOPELESS = 0.4
+"""Of that: turned by at most 11 degrees and off by at most 4 mm, a figure looks like itself by more."""
+RIVAL = 1.25
+"""Times a figure must look more like itself than another missing one would."""
+NEAR_MM = 25.0
+"""What stands so near to where a figure was, no hand about, is that figure."""
+SEARCH_S = 0.16
+"""Between two searches for a figure that is nowhere."""
+LYING_SHARE = 0.5
+"""Of the small pixels a figure covers, what lies has so many at least."""
+SAME_OUTLINE = 0.6
+"""Share of both outlines that is common when a figure still stands where it stood."""
+HEADINGS = 16
+LOST_REACH_MM = 90.0
+"""A figure that lies is found within its own length and a stumble of where it stood."""
+BLOB_SHARE = 0.3
+"""Of the small pixels a figure covers, a thing must have so many to be one."""
+BARE_SHARE = 0.25
+"""Of a figure's place so little may differ where the place is bare."""
+CARRIED_MM, HIDDEN_S = 15.0, 3.0
+"""A figure that stands so far from where a hand hid it, so lately, has been carried by it."""
+HINT_S = 0.6
+"""Known by its colours a figure must be twice in so long."""
+ROOM_PX = 12
+"""About what is cut out."""
+LEAST_SIZE, MOST_SIZE = 0.4, 2.2
+"""Of what it shows from above: seen aslant a figure covers more, and its shadow."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Blob:
+    """Something that differs: its middle on the table, small pixels, whether a hand touches it, its hull."""
+
+    middle_mm: tuple[float, float]
+    area: int
+    hand: bool
+    hull: NDArray[np.int32]
+
+
+def find_lost(lost: list[Track], look: Look, tracks: Sequence[Track], body_px: float) -> None:
+    """Looks for figures in what differs from the bare board and belongs to nobody."""
+    blobs = blobs_in(look, tracks)
+    free = [blob for blob in blobs if not blob.hand and blob.area >= BLOB_SHARE * body_px]
+    asked = [t for t in lost if look.taken_s - t.searched_s >= SEARCH_S] if free else []
+    stood = {(i, k): _stand_in(t, blob, look) for i, t in enumerate(asked) for k, blob in enumerate(free)}
+    for track in asked:
+        track.searched_s = look.taken_s
+    taken: set[int] = set()
+    for (i, k), (best, figure) in sorted(stood.items(), key=lambda item: -item[1][0].likeness):
+        track = asked[i]
+        if k in taken or track.looked_s == look.taken_s or not good(track, best, look):
+            continue
+        if lies(track, best, look, tracks):
+            continue
+        if track.posture is not Posture.HELD and track.place is not None and topples(track, best, look):
+            continue
+        rivals = [
+            stood[j, k][0].likeness for j in range(len(asked)) if j != i and asked[j].looked_s < look.taken_s
+        ]
+        near = _far(free[k], track) < NEAR_MM and not hand_near(track, look)
+        if rivals and max(rivals) > best.likeness / RIVAL and not near:
+            continue  # it could be either: the next frames tell
+        if track.posture is Posture.UNSEEN and _carried(track, best, look):
+            track.posture, track.looked_s = Posture.HELD, look.taken_s  # a hand hid that it took it
+            taken.add(k)
+            continue
+        track.figure = figure
+        track.speed, track.faces = np.zeros(3), _faces_surely(track, best, look)
+        track.trail.clear()
+        stands(track, best, look, tracks)
+        taken.add(k)
+    left = {
+        (i, k): best
+        for (i, k), (best, _) in stood.items()
+        if k not in taken and asked[i].looked_s < look.taken_s and _of_size(free[k], asked[i], look)
+    }
+    taken |= _find_by_colours(asked, free, left, look, tracks)
+    rest = [blob for k, blob in enumerate(free) if k not in taken and blob.area >= LYING_SHARE * body_px]
+    for track in lost:
+        if track.looked_s < look.taken_s:
+            not_standing(track, rest, look)
+
+
+def _find_by_colours(
+    asked: list[Track],
+    free: list[Blob],
+    left: Mapping[tuple[int, int], Stood],
+    look: Look,
+    tracks: Sequence[Track],
+) -> set[int]:
+    """Figures put down that show a side not known: by size and colours, if no other is as like.
+
+    `left` is how those of `asked` that are not found yet would stand in what of `free` may be them. Returns
+    which they were.
+    """
+    cuts = {k: _cut(free[k], look) for k in {k for _, k in left}}
+    likely = {(i, k): same_colours(cuts[k], asked[i].aspects.taught) for i, k in left}
+    found: set[int] = set()
+    for (i, k), same in sorted(likely.items(), key=lambda item: -item[1]):
+        track, blob = asked[i], free[k]
+        others = [likely[j, m] for j, m in likely if (j == i) != (m == k)]
+        if k in found or track.looked_s == look.taken_s or not _may_be_put(track, look):
+            continue
+        if same < KNOWN_BY or (others and max(others) > same / RIVAL):
+            continue
+        hint, track.hint = track.hint, (look.taken_s, *blob.middle_mm)
+        if hint is None or look.taken_s - hint[0] > HINT_S or _far_from(blob, hint[1:]) > NEAR_MM:
+            continue
+        if _begin(track, cuts[k], left[i, k], look, tracks):
+            found.add(k)
+    return found
+
+
+def _cut(blob: Blob, look: Look) -> Cutout:
+    at = blob.hull.reshape(-1, 2) * look.backdrop.step
+    return cut_from(scene_within(look, at.min(axis=0) - ROOM_PX, at.max(axis=0) + ROOM_PX), at)
+
+
+def _of_size(blob: Blob, track: Track, look: Look) -> bool:
+    outline = cv2.convexHull(track.aspects.taught.points_mm[:, :2].astype(np.float32))
+    whole = FILLED * cv2.contourArea(outline) * (px_per_mm(look) / look.backdrop.step) ** 2
+    return bool(LEAST_SIZE * whole < blob.area < MOST_SIZE * whole)
+
+
+def _begin(track: Track, cut: Cutout, guess: Stood, look: Look, tracks: Sequence[Track]) -> bool:
+    """Takes up a figure that was known by its colours, as it looks now; which way it faces is a guess."""
+    first = first_glimpse(track.aspects.taught, cut, look.camera, guess.heading)
+    if first is None:
+        return False
+    figure, place = first
+    aimed = aim(figure, look.camera, place[:2], float(place[2]))
+    stood = stand_near(aimed, scene_about(look, aimed, place), place, FINE, 3)
+    if stood.likeness < FIRST_STANDS:
+        return False
+    track.aspects.guess(figure, seen_from(look.camera, place))
+    track.figure, track.usual = figure, 0.0
+    track.speed, track.faces = np.zeros(3), False
+    track.trail.clear()
+    stands(track, stood, look, tracks)
+    return True
+
+
+def _carried(track: Track, stood: Stood, look: Look) -> bool:
+    """Whether it stands elsewhere than where a hand hid it."""
+    if track.place is None or look.taken_s - track.hidden_s > HIDDEN_S:
+        return False
+    far = hypot(stood.x_mm - float(track.place[0]), stood.y_mm - float(track.place[1]))
+    return far > CARRIED_MM
+
+
+def not_standing(track: Track, blobs: list[Blob], look: Look) -> None:
+    """It has fallen, or is in a hand, or cannot be seen."""
+    hull, track.hull = track.hull, None
+    if track.place is None:
+        track.posture = Posture.UNSEEN
+        return
+    if hand_near(track, look):
+        # taken, unless something is still to be seen there that may be the figure half hidden
+        if track.posture is not Posture.HELD and _bare_there(hull, look):
+            track.posture = Posture.HELD
+        elif track.posture is not Posture.HELD:
+            track.posture = Posture.UNSEEN
+        return
+    near = [blob for blob in blobs if _far(blob, track) < LOST_REACH_MM]
+    if near and track.posture is not Posture.HELD:
+        blob = min(near, key=lambda b: _far(b, track))
+        toppled = look.taken_s - track.toppled_s < TOPPLED_S
+        if track.posture is Posture.STANDING and not toppled and hull is not None and _fills(blob, hull):
+            # of the same outline as before, though it looks otherwise: the light changed, not the figure
+            track.usual *= 0.8
+            track.hull, track.seen_s = hull, look.taken_s
+            return
+        blobs.remove(blob)
+        track.posture, track.lies_mm, track.hull = Posture.FALLEN, blob.middle_mm, blob.hull
+        track.seen_s = look.taken_s
+    elif track.posture is not Posture.HELD:
+        track.posture = Posture.UNSEEN
+
+
+def _bare_there(hull: NDArray[np.int32] | None, look: Look) -> bool:
+    if hull is None:
+        return True
+    drawn = np.zeros(look.change.sure.shape, np.uint8)
+    cv2.fillConvexPoly(drawn, hull, 1)
+    there = look.change.sure[drawn > 0]
+    return there.size == 0 or float(there.mean()) < BARE_SHARE
+
+
+def _stand_in(track: Track, blob: Blob, look: Look) -> tuple[Stood, Figure]:
+    """Where in a blob the figure stands, all headings tried, and as which of its aspects."""
+    every = [(_stand_as(figure, blob, look), figure) for figure in track.aspects.every]
+    return max(every, key=lambda pair: pair[0].likeness)
+
+
+def _stand_as(figure: Figure, blob: Blob, look: Look) -> Stood:
+    middle = np.array(blob.middle_mm)
+    best: Stood | None = None
+    angles = np.arange(HEADINGS) * (2 * np.pi / HEADINGS)
+    shifts = np.array([[x, y] for x in (-8.0, 0.0, 8.0) for y in (-8.0, 0.0, 8.0)])
+    stands = np.array([[*(middle + s), a] for a in angles for s in shifts])
+    aimed = aim(figure, look.camera, middle, 0.0)
+    scene = scene_about(look, aimed, np.array([*middle, 0.0]))
+    found = likeness(aimed, scene, stands)
+    starts = np.argsort(-found)[:3]
+    if found[starts[0]] < HOPELESS * FIRST_STANDS:
+        starts = starts[:1]
+    for index in starts:
+        start = stands[index]
+        aimed = aim(figure, look.camera, start[:2], float(start[2]))
+        stood = stand_near(aimed, scene, start, ((4.0, 0.2), *FOLLOW), 4)
+        if best is None or stood.likeness > best.likeness:
+            best = stood
+    assert best is not None
+    return best
+
+
+def _faces_surely(track: Track, stood: Stood, look: Look) -> bool:
+    """Whether a figure looks clearly less like itself turned by 60 degrees and more."""
+    for turn in np.radians((60.0, 120.0, 180.0, 240.0, 300.0)):
+        start = np.array([stood.x_mm, stood.y_mm, stood.heading + turn])
+        aimed = aim(track.figure, look.camera, start[:2], float(start[2]))
+        other = stand_near(aimed, scene_about(look, aimed, start), start, ((2.0, 0.1), (1.0, 0.05)), 2)
+        if other.likeness > AS_LIKE * stood.likeness:
+            return False
+    return True
+
+
+def blobs_in(look: Look, tracks: Sequence[Track]) -> list[Blob]:
+    """What differs, is no hand and no figure that stands."""
+    shape = look.change.sure.shape
+    own = np.zeros(shape, np.uint8)
+    for track in tracks:
+        if track.posture is Posture.STANDING and track.hull is not None and track.seen_s == look.taken_s:
+            cv2.fillConvexPoly(own, track.hull, 1)
+    own = np.asarray(cv2.dilate(own, np.ones((3, 3), np.uint8)), dtype=np.uint8)
+    free = (look.change.sure & ~look.hands & (own == 0)).astype(np.uint8)
+    free = np.asarray(cv2.morphologyEx(free, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)), dtype=np.uint8)
+    count, labels, stats, centres = cv2.connectedComponentsWithStats(free, connectivity=8)
+    touch = np.asarray(cv2.dilate(look.hands.astype(np.uint8), np.ones((3, 3), np.uint8))) > 0
+    by_hand = np.bincount(labels[touch], minlength=count) > 0 if touch.any() else np.zeros(count, bool)
+    blobs = []
+    for i in range(1, count):
+        if stats[i, cv2.CC_STAT_AREA] < 6:
+            continue
+        px = (np.array([centres[i]]) + 0.5) * look.backdrop.step - 0.5
+        middle = look.camera.to_table(px, 20.0)[0]
+        ys, xs = np.nonzero(labels == i)
+        hull = cv2.convexHull(np.stack([xs, ys], axis=1).astype(np.int32))
+        blobs.append(
+            Blob(
+                (float(middle[0]), float(middle[1])),
+                int(stats[i, cv2.CC_STAT_AREA]),
+                bool(by_hand[i]),
+                np.asarray(hull, dtype=np.int32),
+            )
+        )
+    return blobs
+
+
+def _fills(blob: Blob, hull: NDArray[np.int32]) -> bool:
+    """Whether what differs has the outline in which a figure was seen standing."""
+    first, second = blob.hull.astype(np.float32), hull.astype(np.float32)
+    areas = cv2.contourArea(first), cv2.contourArea(second)
+    if min(areas) <= 0:
+        return False
+    both, _ = cv2.intersectConvexConvex(first, second)
+    return float(both) > SAME_OUTLINE * max(areas)
+
+
+def _may_be_put(track: Track, look: Look) -> bool:
+    """Whether somebody may have put the figure down: it was in a hand, or never seen yet."""
+    if track.posture is Posture.HELD or track.place is None:
+        return True
+    return track.posture is Posture.UNSEEN and look.taken_s - track.hand_s < HIDDEN_S
+
+
+def _far_from(blob: Blob, place: tuple[float, ...]) -> float:
+    return hypot(blob.middle_mm[0] - place[0], blob.middle_mm[1] - place[1])
+
+
+def _far(blob: Blob, track: Track) -> float:
+    if track.place is None:
+        return 0.0
+    return hypot(blob.middle_mm[0] - float(track.place[0]), blob.middle_mm[1] - float(track.place[1]))
