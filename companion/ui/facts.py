@@ -1,6 +1,6 @@
 """What screens outside a game show. Made by whoever assembles the program; the ui only reads them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 
@@ -124,7 +124,8 @@ class Teaching:
 class Frame:
     """A picture: `pixels` are RGBA, row by row from the top, `4 * width * height` bytes."""
 
-    pixels: bytes | bytearray | memoryview
+    pixels: bytes | bytearray | memoryview = field(repr=False)
+    """Kivy writes out whatever it binds: of millions of them it would do nothing else."""
     width: int
     height: int
 

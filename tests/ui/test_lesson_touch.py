@@ -7,7 +7,7 @@ import pytest
 
 from companion.ui import intents as ui
 from companion.ui import theme
-from companion.ui.facts import TableState
+from companion.ui.facts import Frame, TableState
 from companion.ui.places import Place
 from companion.ui.race_table import facts
 from companion.ui.race_table import intents as i
@@ -98,6 +98,12 @@ def test_the_magnifier_shows_the_pixel_that_the_ring_is_on(glass: Glass) -> None
         assert np.abs(seen - rows[row, edge + away]).sum() < 30, away
     finger.lift()
     assert not loupe.shown
+
+
+def test_a_large_picture_makes_no_ring_slow() -> None:
+    # Kivy writes out every value that it binds, at every change.
+    large = facts.Shown(facts.Still(0), Frame(bytes(4 * 1920 * 1080), 1920, 1080))
+    assert len(repr(large)) < 200
 
 
 def test_a_ring_stays_on_the_picture(glass: Glass) -> None:
