@@ -16,7 +16,7 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from companion import settings
-from companion.assembly import race_draft, race_learning, replace_told
+from companion.assembly import race_draft, race_learning, replace_told, teaching_race
 from companion.assembly.evening import Evening
 from companion.assembly.teaching_race import RaceTeacher
 from companion.trouble import UserError
@@ -286,6 +286,23 @@ def test_without_a_camera_it_is_said_and_tried_again(tmp_path: Path, clip: Path)
         watched.until(lambda seen: seen.seeing and not seen.trouble)
     finally:
         watched.teacher.close()
+
+
+def test_a_full_disk_is_said_and_taken_up_again(watched: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
+    watched.until(lambda seen: seen.seeing)
+
+    def full(*_: Any) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as disk:
+        disk.setattr(teaching_race, "write_whole", full)
+        watched.teacher.ask(facts.Take(0))
+        seen = watched.until(lambda seen: seen.failed)
+    assert seen.failed.endswith("the picture cannot be kept: No space left on device")
+    assert not seen.pictures
+    watched.teacher.ask(facts.Take(1))
+    seen = watched.until(lambda seen: seen.pictures)
+    assert (seen.pictures[0].number, seen.failed) == (1, "")
 
 
 def test_nothing_is_said_any_more_once_it_is_closed_and_the_draft_is_on_the_disk(

@@ -237,6 +237,19 @@ def test_a_picture_that_has_not_come_yet_is_asked_for_once() -> None:
     assert table.step() is Step.MARK
 
 
+def test_a_picture_that_could_not_be_kept_can_be_taken_again() -> None:
+    table = Table().do(i.NextSide())
+    for _ in range(2):
+        table.lesson.do(i.TakePicture())
+        table.tell(failed="")
+        table.tell(failed="race-draft: the picture cannot be kept: No space left on device")
+        assert table.step() is Step.TAKE
+        assert table.model.trouble == "The picture cannot be kept"
+        assert table.model.take.enabled
+    table.do(i.TakePicture())
+    assert table.step() is Step.MARK
+
+
 def test_without_a_picture_none_can_be_taken_and_it_is_said_why() -> None:
     table = Table().do(i.NextSide())
     table.tell(seeing=False, trouble="unplugged")

@@ -23,7 +23,7 @@ from companion.ui.race_table.draft import (
 from companion.ui.race_table.marks import without
 from companion.ui.race_table.naming import name_fits, spelled
 from companion.ui.race_table.steps import LAYOUT, Step, Subject, What
-from companion.ui.race_table.way import after, before, opened
+from companion.ui.race_table.way import ahead, back, opened
 
 SCREENS = {
     Step.SPELL: "companion.ui.screens.name",
@@ -63,9 +63,12 @@ class Lesson:
     # ---- what comes in
 
     def take(self, seen: facts.RaceTeaching) -> None:
-        first, self.seen = self.seen is None, seen
-        if first:
+        before, self.seen = self.seen, seen
+        if before is None:
             self.draft = seen.draft
+        elif seen.failed and seen.failed != before.failed:
+            # Whatever was asked for does not come: it may be asked for again.
+            self.awaited = None
         if self.step is Step.LEARN and isinstance(seen.work, facts.Kept) and seen.work.draft == self.draft:
             self._wish(facts.Use())
             self._leave()
@@ -157,12 +160,12 @@ class Lesson:
                 draft, self.tracing = tracing.traced(self.draft, self.subject.at, self.tracing, intent)
                 self._keep(draft)
             case i.Onward():
-                self._go(*after(self.step, self.subject, self.draft))
+                self._go(*ahead(self.step, self.subject, self.draft))
             case i.Backward():
                 if self.step is Step.SHEET:
                     self._leave()
                 else:
-                    self._go(*before(self.step, self.subject, self.draft))
+                    self._go(*back(self.step, self.subject, self.draft))
             case i.Page():
                 self.page += 1
             case i.LearnTable():
@@ -277,4 +280,4 @@ class Lesson:
             self._keep(with_side(self.draft, self.subject.at, replace(self.side, name=name)))
         else:
             self._keep(with_figure(self.draft, self.subject.at, replace(self.figure, name=name)))
-        self._go(*after(Step.NAME, self.subject, self.draft))
+        self._go(*ahead(Step.NAME, self.subject, self.draft))

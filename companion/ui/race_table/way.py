@@ -24,7 +24,7 @@ def _missing(figure: Figure, subject: Subject) -> At:
     return (Step.MEASURE if figure.shots else Step.TAKE), subject
 
 
-def after(step: Step, subject: Subject, draft: Draft) -> At:
+def ahead(step: Step, subject: Subject, draft: Draft) -> At:
     """Where one goes when `step` is done."""
     if subject.mending:
         return Step.ITEM, replace(subject, mending=False)
@@ -44,7 +44,7 @@ def after(step: Step, subject: Subject, draft: Draft) -> At:
             return Step.SHEET, LAYOUT
 
 
-def before(step: Step, subject: Subject, draft: Draft) -> At:
+def back(step: Step, subject: Subject, draft: Draft) -> At:
     """Where one goes back to from `step`."""
     if step is Step.SPELL:
         return Step.NAME, subject
