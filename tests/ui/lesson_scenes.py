@@ -1,10 +1,11 @@
 """Every step of teaching a race table. What the camera would give is put into the slots."""
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from companion.ui import intents as ui
-from companion.ui.facts import Source, TableState
+from companion.ui.facts import Frame, Source, TableState
 from companion.ui.places import Place
 from companion.ui.race_table import facts
 from companion.ui.race_table import intents as i
@@ -12,7 +13,8 @@ from companion.ui.race_table.draft import Draft, Figure, Shot, Side, Zone, ZoneK
 from companion.ui.race_table.steps import Step
 from companion.ui.race_table.straight import straightened
 from tests.ui.glass import FRONT, Glass
-from tests.ui.scenes import picture, scene
+from tests.ui.scenes import picture as drawn
+from tests.ui.scenes import scene
 
 WIDE, HIGH = 640, 360
 CORNERS = ((220.0, 80.0), (420.0, 84.0), (424.0, 280.0), (216.0, 276.0))
@@ -28,6 +30,11 @@ SIDES = tuple(
 )
 STEVE = Figure("Steve", (Shot(5, (200.0, 120.0)), Shot(6, (400.0, 220.0))), 56.0, (23.0, 19.0))
 WHOLE = Draft(SIDES, (STEVE,), 8, 9)
+
+
+@lru_cache(maxsize=8)
+def picture(width: int, height: int) -> Frame:
+    return drawn(width, height)
 
 
 def lesson(glass: Glass, draft: Draft = Draft(), **seen: Any) -> None:  # noqa: B008  # frozen
