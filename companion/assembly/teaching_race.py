@@ -51,7 +51,7 @@ class RaceTeacher:
         """Whether the draft was read: before that nothing is said, or an empty one would be taken for it."""
         self._seen = facts.RaceTeaching(EMPTY)
         self._view: facts.View = facts.NoView()
-        self._wanted: list[int] = []
+        self._wanted: queue.SimpleQueue[int] = queue.SimpleQueue()
         self._wishes: queue.SimpleQueue[facts.RaceWish] = queue.SimpleQueue()
         self._taught: tuple[Draft, TaughtRace] | None = None
         self._lesson = 0
@@ -98,10 +98,11 @@ class RaceTeacher:
     def _saw(self, pixels: "Pixels") -> None:
         if not self._seen.seeing:
             self._say(lambda seen: replace(seen, seeing=True, trouble=""))
+        # What is wished for while this picture is shown gets the next one.
+        for _ in range(self._wanted.qsize()):
+            self._keep_picture(self._wanted.get(), pixels)
         if isinstance(self._view, facts.Live) and not self._closed.is_set():
             self._sources.live.put(_rgba(pixels))
-        while self._wanted:
-            self._keep_picture(self._wanted.pop(0), pixels)
 
     def _lost(self, why: str) -> None:
         self._say(lambda seen: replace(seen, seeing=False, trouble=why))
@@ -138,7 +139,7 @@ class RaceTeacher:
                 self._write_draft(draft)
             case facts.Take(number):
                 self._fail("")
-                self._wanted.append(number)
+                self._wanted.put(number)
             case facts.Show(view):
                 self._show(view)
             case facts.Learn(draft):
