@@ -6,6 +6,7 @@ from typing import Any, Generic, TypeVar
 
 from companion.table.snapshot import Snapshot
 from companion.ui.facts import Frame, Front, Teaching
+from companion.ui.race_table.facts import RaceTeaching, Shown
 
 T = TypeVar("T")
 
@@ -39,3 +40,6 @@ class Sources:
     """The whole table, while one is taught."""
     board: Slot[Frame] = field(default_factory=Slot)
     """The grid alone, straightened and square."""
+    races: Slot[RaceTeaching] = field(default_factory=Slot)
+    shown: Slot[Shown] = field(default_factory=Slot)
+    """The picture that is looked at while a race table is taught."""

@@ -632,3 +632,7 @@ def powers_named(glass: Glass) -> None:
     sit(glass, Game(ON_TABLE).begin())
     glass.desk.do(own.LookAtPowers(ANA))
     glass.frame(2)
+
+
+# Scenes of other parts of the app stand in modules of their own, and are listed here as well.
+from tests.ui import lesson_scenes  # noqa: E402, F401
