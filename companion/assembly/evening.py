@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from companion import fair, people, settings
-from companion.assembly import clip, race_clip
+from companion.assembly import clip, race_clip, tables
 from companion.assembly.facts import newest, paces, resumable, seated, shelf, with_ui
 from companion.assembly.facts import people as as_people
 from companion.assembly.hosts import PLAYABLE, Host, Looks, host_of
@@ -22,8 +22,9 @@ from companion.assembly.laying import LayingThread
 from companion.assembly.looking import at_clip, at_table, race_at_clip, race_at_table
 from companion.assembly.pushes import as_row
 from companion.assembly.race_table import FINISHES, RaceLook, RaceTable
-from companion.assembly.tables import FOLDER, is_race, is_taught, kit_of
+from companion.assembly.tables import FOLDER, is_taught, kit_of
 from companion.assembly.teaching import Teacher
+from companion.assembly.teaching_race import RaceTeacher
 from companion.devices.eye import EyeThread, Open
 from companion.journal.store import Journal, OpenGame
 from companion.rules.core import Seat
@@ -34,6 +35,7 @@ from companion.table.thread import Table, TableThread
 from companion.trouble import UserError
 from companion.ui.facts import NO_KIT, Frame, Front, Lies, Pace, Point, Source
 from companion.ui.facts import Settings as UiSettings
+from companion.ui.race_table.facts import Begin, RaceWish, Stop, Use
 from companion.ui.slots import Sources
 from companion.ui.wishes import NewGame
 from vision.observation import Observation
@@ -74,9 +76,10 @@ class Evening:
         self._eye: EyeThread | None = None
         self._race: RaceTable | None = None
         self._from_s = -1.0
-        self._kit = kit_of(chosen.table)
+        self._kit = kit_of(chosen.race_table)
         self._laying: LayingThread | None = None
         self._teacher: Teacher | None = None
+        self._race_teacher: RaceTeacher | None = None
         self._game: tuple[Journal, int] | None = None
         self._by_hand = False
         self._simulate, self._sound = simulate, sound
@@ -86,9 +89,7 @@ class Evening:
         """The clip plays by itself where there is neither a taught table nor a game to go on with; `clip_of`
         is the game of which one shall play whatever there is.
         """
-        if is_race(self._chosen.table):
-            self._laying = LayingThread(Path(self._chosen.table), self._laid)
-            self._laying.start()
+        self._look_how_tiles_lie()
         if clip_of == "all_wound_up":
             self.demo_race()
         elif clip_of is not None or (self._source() is Source.DEMO and self.front().resume is None):
@@ -99,6 +100,8 @@ class Evening:
         self.stop_teaching()
         if self._laying is not None:
             self._laying.close()
+        if self._race_teacher is not None:
+            self._race_teacher.close()
         self._rise()
         buttons, self._buttons = self._buttons, None
         if buttons is not None:
@@ -121,11 +124,13 @@ class Evening:
             last=seated(newest(games), known),
             shelf=shelf(games, PLAYABLE, known),
             source=self._source(),
-            can_teach=Teacher.possible(self._chosen.source),
+            can_teach=Teacher.possible(self._chosen.source or self._chosen.race_source),
             sound=self._sound,
             paces=measured,
-            kit=self._kit if self._source() is Source.CAMERA else NO_KIT,
+            kit=self._kit if self._sees_races() else NO_KIT,
             trouble=trouble,
+            grid=tables.grid_state(self._chosen.table),
+            race=tables.race_state(self._chosen.race_table, self._home / FOLDER),
         )
 
     def _paces(self, trouble: str) -> tuple[tuple[Pace, ...], str]:
@@ -134,6 +139,17 @@ class Evening:
             return paces(fair.load(self._home / fair.FILE).values()), trouble
         except UserError as error:
             return (), trouble or str(error)
+
+    def _look_how_tiles_lie(self) -> None:
+        if self._laying is not None:
+            self._laying.close()
+        self._laying = None
+        if self._sees_races():
+            self._laying = LayingThread(Path(self._chosen.race_table), self._laid)
+            self._laying.start()
+
+    def _sees_races(self) -> bool:
+        return not self._by_hand and is_taught(self._chosen.race_table)
 
     def _laid(self, lies: tuple[Lies, ...]) -> None:
         """On a thread of its own."""
@@ -247,13 +263,44 @@ class Evening:
             self.stop_teaching()
             self._by_hand = False
             self._choose(table=str(folder), source=source)
-            self._kit = kit_of(str(folder))
             self.sources.fronts.put(self.front())
 
     def stop_teaching(self) -> None:
         teacher, self._teacher = self._teacher, None
         if teacher is not None:
             teacher.close()
+
+    def race_table(self, wish: RaceWish) -> None:
+        match wish:
+            case Begin():
+                self._stop_race()
+                self.stop_teaching()
+                source = self._chosen.race_source or self._chosen.source
+                self._race_teacher = RaceTeacher(source, self._home / FOLDER, self.sources)
+                self._race_teacher.start()
+            case Stop():
+                self._stop_race()
+            case Use():
+                self._use_race()
+            case _:
+                if self._race_teacher is not None:
+                    self._race_teacher.ask(wish)
+
+    def _stop_race(self) -> None:
+        race, self._race_teacher = self._race_teacher, None
+        if race is not None:
+            race.close()
+            # What was done so far is told where tables are chosen.
+            self.sources.fronts.put(self.front())
+
+    def _use_race(self) -> None:
+        with self._trouble_told():
+            if self._race_teacher is not None and self._race_teacher.kept is not None:
+                self._choose(race_table=str(self._race_teacher.kept), race_source=self._race_teacher.source)
+                self._by_hand = False
+                self._kit = kit_of(self._chosen.race_table)
+                self._look_how_tiles_lie()
+                self.sources.fronts.put(self.front())
 
     def play_by_hand(self) -> None:
         self.stop_teaching()
@@ -282,8 +329,8 @@ class Evening:
 
     # ---- how it is done
 
-    def _choose(self, *, table: str, source: str) -> None:
-        after: settings.Settings = msgspec.structs.replace(self._chosen, table=table, source=source)
+    def _choose(self, **chosen: str) -> None:
+        after: settings.Settings = msgspec.structs.replace(self._chosen, **chosen)
         settings.save(self._home / settings.FILE, after)
         self._chosen = after
 
@@ -300,15 +347,11 @@ class Evening:
         """A table thread for a game, and an eye beside it."""
         self._rise()
         host = _host(opened.row.game)
-        camera = self._source() is Source.CAMERA and is_race(self._chosen.table) == (
-            host.looks is Looks.AT_RACE
-        )
-        if look is None and host.looks is Looks.AT_GRID and camera:
+        if look is None and host.looks is Looks.AT_GRID and self._source() is Source.CAMERA:
             look = at_table(Path(self._chosen.table), self._chosen.source)
-        if race is None and host.looks is Looks.AT_RACE and camera:
-            race = RaceLook(
-                race_at_table(Path(self._chosen.table), self._chosen.source, self._expected(opened.row.setup))
-            )
+        if race is None and host.looks is Looks.AT_RACE and self._sees_races():
+            folder, expected = Path(self._chosen.race_table), self._expected(opened.row.setup)
+            race = RaceLook(race_at_table(folder, self._chosen.race_source, expected))
         table = Table(
             host.hosted,
             rules=opened.row.rules,
@@ -331,7 +374,7 @@ class Evening:
                 finishes=journal.path.parent / FINISHES / str(opened.row.id),
                 gaits=self._home / fair.FILE,
                 tell=self.send,
-                show=self.sources.races.put,
+                show=self.sources.race_pictures.put,
                 from_s=from_s,
             )
         self._table = TableThread(table, clock=self._clock_ns, listener=self._listener(buttons))

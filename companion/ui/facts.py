@@ -39,6 +39,17 @@ class Resumable:
     """Seconds since the epoch, of its last record."""
 
 
+class TableState(StrEnum):
+    """How far a table is taught."""
+
+    UNTAUGHT = "untaught"
+    HALF = "half"
+    """Somebody began to teach it."""
+    TAUGHT = "taught"
+    GONE = "gone"
+    """It was taught, and its folder is not there any more."""
+
+
 @dataclass(frozen=True, slots=True)
 class Side:
     """A taught tile side of a race; the kinds of its zones in the order in which they were traced."""
@@ -120,6 +131,8 @@ class Front:
     """Of the figures that have been measured, by name."""
     trouble: str = ""
     """One sentence about what somebody wished for and could not have; empty when all is well."""
+    grid: TableState = TableState.UNTAUGHT
+    race: TableState = TableState.UNTAUGHT
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +189,8 @@ class Teaching:
 class Frame:
     """A picture: `pixels` are RGBA, row by row from the top, `4 * width * height` bytes."""
 
-    pixels: bytes | bytearray | memoryview
+    pixels: bytes | bytearray | memoryview = field(repr=False)
+    """Kivy writes out whatever it binds: of millions of them it would do nothing else."""
     width: int
     height: int
 

@@ -16,9 +16,12 @@ class Place(StrEnum):
     HOME = "home"
     PLAYERS = "players"
     NAME = "name"
+    TABLES = "tables"
     TEACH = "teach"
     PREPARE = "prepare"
     """What a game asks for once it is known who plays."""
+    RACE_TABLE = "race_table"
+    """Its steps are `race_table.lesson`'s."""
     BOARD = "board"
     """The game itself, on its own screen."""
     FIX = "fix"
@@ -31,7 +34,17 @@ class Place(StrEnum):
     MENU = "menu"
 
 
-OUTSIDE = frozenset({Place.HOME, Place.PLAYERS, Place.NAME, Place.TEACH, Place.PREPARE})
+OUTSIDE = frozenset(
+    {
+        Place.HOME,
+        Place.PLAYERS,
+        Place.NAME,
+        Place.TABLES,
+        Place.TEACH,
+        Place.RACE_TABLE,
+        Place.PREPARE,
+    }
+)
 """Places of their own, with no game on the table."""
 
 STAYS = frozenset({Place.TIMELINE, Place.AMEND, Place.CONSENT, Place.MENU, Place.ENDED})

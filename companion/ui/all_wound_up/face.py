@@ -22,6 +22,7 @@ from companion.ui.all_wound_up.asks import ASKS
 from companion.ui.all_wound_up.places import RacePlace
 from companion.ui.desk import Desk
 from companion.ui.face import Face
+from companion.ui.facts import Source
 from companion.ui.intents import Button, Change, GameIntent
 from companion.ui.places import Place
 from companion.ui.words import say
@@ -79,7 +80,9 @@ class AllWoundUpFace(Face):
 
         snapshot, people = desk.game, desk.people
         away = place not in (RacePlace.BID, RacePlace.MOVE, RacePlace.PASSING, Place.BOARD)
-        top = top_model.present(snapshot, desk.front.source, back=away)
+        # Whether a grid has a camera is nothing to a race.
+        source = Source.CAMERA if desk.front.kit.sides else desk.front.source
+        top = top_model.present(snapshot, source, back=away)
         match place:
             case RacePlace.BID | Place.BOARD:
                 return bid_model.present(snapshot, top, people, self.draft)
