@@ -27,7 +27,7 @@ endif
 .DELETE_ON_ERROR:
 
 play: $(READY)
-	@$(PY) -m companion play $(ARGS)
+	@$(PY) -m companion play --simulated-box $(ARGS)
 
 test: lint
 	@$(PY) -m pytest $(ARGS)

@@ -54,7 +54,7 @@ def _version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
     "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Say which."
 )
 def commands() -> None:
-    """Stands beside a real tabletop game. It plays All 4 It; two more games are on their way."""
+    """Stands beside a real tabletop game. It plays All 4 It and Wig Out!; one more game is on its way."""
 
 
 @commands.command()
@@ -64,14 +64,36 @@ def commands() -> None:
     "--source", callback=source_word, help="Camera: a device number or a stream's address; or a clip."
 )
 @click.option("--pictures", type=PathWord(), help="Without a display: folder for the screens.")
-def play(home: Path, table: Path | None, source: str | None, pictures: Path | None) -> int:
+@click.option(
+    "--clip", type=click.Choice(["all_4_it", "all_wound_up"]), help="Play the clip that ships with this game."
+)
+@click.option(
+    "--simulated-box", is_flag=True, help="Where no button box is plugged in, simulate one: keys 1 to 6."
+)
+def play(
+    *,
+    home: Path,
+    table: Path | None,
+    source: str | None,
+    pictures: Path | None,
+    clip: str | None,
+    simulated_box: bool,
+) -> int:
     """Open the app."""
     from companion import settings
 
     chosen = settings.load(home / settings.FILE)
     from companion.assembly import play as open_app  # after what a person may have broken
 
-    return open_app(chosen, home=home, pictures=pictures, source=source, table=table)
+    return open_app(
+        chosen,
+        home=home,
+        pictures=pictures,
+        source=source,
+        table=table,
+        clip=clip,
+        simulate=simulated_box,
+    )
 
 
 @commands.command()

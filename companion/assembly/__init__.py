@@ -23,25 +23,43 @@ KIVY = "kivy"
 
 
 def play(
-    settings: Settings, *, home: Path, pictures: Path | None, source: str | None, table: Path | None
+    settings: Settings,
+    *,
+    home: Path,
+    pictures: Path | None,
+    source: str | None,
+    table: Path | None,
+    clip: str | None = None,
+    simulate: bool = False,
 ) -> int:
-    """Open the app, or play the clip off-screen where there is no display; the exit code.
+    """Open the app, or play a clip off-screen where there is no display; the exit code.
 
-    `table` and `source` are a taught table and its camera, in place of those in `settings`. Raises
-    `UserError` when they cannot be used.
+    `clip` is the game of the clip that shall play; None leaves that to the app.
+
+    `table` and `source` are a taught table and its camera, in place of those in `settings`. `simulate`: a
+    simulated button box takes the place of one that is not plugged in. Raises `UserError` when they cannot
+    be used.
     """
     chosen = replace_told(settings, source=source, table=table)
     if not has_display():
         if table is not None or source is not None:
             raise UserError("--table and --source need a display: without one the clip that ships is played")
+        if clip == "all_wound_up":
+            from companion.assembly.race_rehearsal import rehearse as rehearse_race
+
+            if pictures is not None:
+                raise UserError(
+                    "--pictures is for the clip of All 4 It; that of All Wound Up is told in lines"
+                )
+            return rehearse_race(chosen, home=home)
         from companion.assembly.rehearsal import rehearse
 
         prepare(home / KIVY, _panel(chosen, offscreen=True))
-        return rehearse(chosen, home=home, pictures=pictures)
+        return rehearse(chosen, home=home, pictures=pictures, simulate=simulate)
     if pictures is not None:
         raise UserError("--pictures is for playing without a display; there is one here")
     prepare(home / KIVY, _panel(chosen, offscreen=False))
-    return _open(chosen, home)
+    return _open(chosen, home, clip, simulate=simulate)
 
 
 def replace_told(settings: Settings, *, source: str | None, table: Path | None) -> Settings:
@@ -51,7 +69,7 @@ def replace_told(settings: Settings, *, source: str | None, table: Path | None) 
     """
     import msgspec
 
-    kind = "race_" if table is not None and is_race(table) else ""
+    kind = "race_" if table is not None and is_race(str(table)) else ""
     told = {}
     if table is not None:
         told[f"{kind}table"] = str(table)
@@ -95,23 +113,33 @@ def density_of(settings: Settings) -> float:
     return max(0.75, dots_an_inch / 160)
 
 
-def _open(settings: Settings, home: Path) -> int:
-    evening, app = build(settings, home)
+def _open(settings: Settings, home: Path, clip: str | None, *, simulate: bool) -> int:
+    evening, app = build(settings, home, simulate=simulate)
     try:
-        evening.begin()
+        evening.begin(clip)
         app.run()
     finally:
         evening.close()
     return 0
 
 
-def build(settings: Settings, home: Path) -> "tuple[Evening, TablesideApp]":
+def build(settings: Settings, home: Path, *, simulate: bool = False) -> "tuple[Evening, TablesideApp]":
     """The app and what carries out its wishes; Kivy must have been prepared. Close the evening in the end."""
     from companion.assembly.evening import Evening
     from companion.assembly.facts import ui_settings
+    from companion.ui.sound import load
+
+    ring = load(home / KIVY)  # before the app brings a window in
     from companion.ui.app import TablesideApp
 
-    evening = Evening(settings, home, clock_ns=time.monotonic_ns, wall_s=time.time)
+    evening = Evening(
+        settings,
+        home,
+        clock_ns=time.monotonic_ns,
+        wall_s=time.time,
+        simulate=simulate,
+        sound=ring is not None,
+    )
     try:
         app = TablesideApp(
             evening,
@@ -121,6 +149,7 @@ def build(settings: Settings, home: Path) -> "tuple[Evening, TablesideApp]":
             density=density_of(settings),
             monotonic_ns=time.monotonic_ns,
             wall_s=time.time,
+            ring=ring,
         )
     except BaseException:
         evening.close()

@@ -33,8 +33,11 @@ HALF_NS = 10_000_000_000
 """Into the clip, when there is something to see on every screen."""
 
 
-def rehearse(settings: Settings, *, home: Path, pictures: Path | None) -> int:
-    """Play the clip to its end and give 0. Raises `UserError` when the folder for pictures cannot be used."""
+def rehearse(settings: Settings, *, home: Path, pictures: Path | None, simulate: bool) -> int:
+    """Play the clip to its end and give 0; then, with a simulated box, a round of Wig Out!
+
+    Raises `UserError` when the folder for pictures cannot be used.
+    """
     folder = pictures or home / PICTURES
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -47,6 +50,10 @@ def rehearse(settings: Settings, *, home: Path, pictures: Path | None) -> int:
             rehearsal.play()
         finally:
             rehearsal.close()
+    if simulate:
+        from companion.assembly.rehearsal_race import rehearse_race
+
+        rehearse_race(settings, home=home, pictures=folder)
     print(f"Pictures of the screens: {folder}")
     return 0
 

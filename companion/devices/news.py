@@ -7,6 +7,8 @@ from companion.devices.known_box import KnownBox, Missing
 from companion.devices.order import Push
 from firmware import wire
 
+OWN, DARK, LIT, SLOW = wire.OWN, wire.DARK, wire.LIT, wire.SLOW
+"""Looks of a lamp: the box's own idea, or one of three that are wanted."""
 REST, READY, RACE, HEARD = wire.REST, wire.READY, wire.RACE, wire.HEARD
 """Modes of a wish: nothing is on; a push would be early; the box names the winner; each says "heard"."""
 

@@ -20,6 +20,14 @@ CREATE TABLE record (
     PRIMARY KEY (game, seq)
 ) STRICT, WITHOUT ROWID;
 """
+_PUSHES = """
+CREATE TABLE push (
+    box TEXT NOT NULL, boot TEXT NOT NULL, seq INTEGER NOT NULL, game INTEGER NOT NULL, kind INTEGER NOT NULL,
+    button INTEGER NOT NULL, at_us INTEGER NOT NULL, heat INTEGER NOT NULL, rank INTEGER NOT NULL,
+    flags INTEGER NOT NULL, lost INTEGER NOT NULL, at_s REAL NOT NULL,
+    PRIMARY KEY (box, boot, seq)
+) STRICT, WITHOUT ROWID;
+"""
 DAMAGE = (sqlite3.Error, UnicodeDecodeError)
 """What comes out of a damaged file; even SQLite's complaint may quote bytes that are no text."""
 
@@ -62,14 +70,14 @@ def open_file(path: Path, *, reading: bool = False) -> sqlite3.Connection:
 
 
 def _claim(db: sqlite3.Connection, path: Path) -> None:
-    """Make the tables in an empty file; refuse one that is not ours or of a newer make."""
+    """Make the tables in an empty file, or those that an older one lacks; refuse one that is not ours."""
     if _is_empty(db):
         db.executescript(
-            f"PRAGMA journal_mode = WAL; BEGIN; {_TABLES} PRAGMA application_id = {_APPLICATION};"
+            f"PRAGMA journal_mode = WAL; BEGIN; {_TABLES} {_PUSHES} PRAGMA application_id = {_APPLICATION};"
             f"PRAGMA user_version = {FORMAT}; COMMIT;"
         )
-    else:
-        _recognise(db, path)
+    elif _recognise(db, path) < FORMAT:
+        db.executescript(f"BEGIN; {_PUSHES} PRAGMA user_version = {FORMAT}; COMMIT;")
 
 
 def _is_empty(db: sqlite3.Connection) -> bool:
@@ -79,8 +87,8 @@ def _is_empty(db: sqlite3.Connection) -> bool:
     return (application, version, tables) == (0, 0, 0)
 
 
-def _recognise(db: sqlite3.Connection, path: Path) -> None:
-    """Refuse a file that is not ours or of a newer make."""
+def _recognise(db: sqlite3.Connection, path: Path) -> int:
+    """Its format. Refuse a file that is not ours or of a newer make."""
     if _is_empty(db):
         raise JournalError(f"{path}: is empty; no game has been kept in it")
     application = db.execute("PRAGMA application_id").fetchone()[0]
@@ -89,6 +97,7 @@ def _recognise(db: sqlite3.Connection, path: Path) -> None:
         raise JournalError(f"{path}: is not a journal of Tableside; move it away")
     if version > FORMAT:
         raise JournalError(f"{path}: was made by a newer Tableside; use that one")
+    return int(version)
 
 
 def _text(raw: bytes) -> str:

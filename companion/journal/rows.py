@@ -11,9 +11,11 @@ from companion.journal.errors import JournalError
 Line: TypeAlias = dict[str, Any]
 """One record as plain JSON: `seq`, `kind`, `first`, `action`, `because`, `digest`, `at_s`."""
 
-FORMAT = 1
-"""The shape of what is written, in the file as a whole and in each game. `read_game` and `read` are
-where older shapes would be brought up to it; there is none yet.
+FORMAT = 2
+"""The shape of what is written, in the file as a whole and in each game. `read_game` and `read` are where
+older games are brought up to it, and `database` where an older file is.
+
+1: games and their records.  2: the pushes of button boxes beside them; games are as they were.
 """
 
 _Seconds: TypeAlias = Annotated[float, msgspec.Meta(ge=-1e12, le=1e12)]
@@ -53,6 +55,27 @@ class RecordRow(msgspec.Struct, frozen=True, kw_only=True):
     at_s: _Seconds
 
 
+class PushRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A push of a button, or so many that were lost (`lost`), named for ever by box, boot and seq.
+
+    `at_us` is the box's own clock. `game` is the game that was on; 0 when none was.
+    """
+
+    box: str
+    boot: str
+    seq: _Number
+    game: _Number
+    kind: _Number
+    button: _Number
+    at_us: _Number
+    heat: _Number
+    rank: _Number
+    flags: _Number
+    lost: _Number
+    at_s: _Seconds
+    """When it was kept, in wall-clock seconds since the epoch."""
+
+
 @dataclass(frozen=True, slots=True)
 class Kept:
     """A game as it lies in the journal, in the present format."""
@@ -66,9 +89,9 @@ def read_game(row: Line, where: str) -> GameRow:
     version = row.get("format")
     if isinstance(version, int) and version > FORMAT:
         raise JournalError(f"{where} was made by a newer Tableside; use that one, or a newer one still")
-    if version != FORMAT:
+    if type(version) is not int or version < 1:
         raise JournalError(f"{where} is damaged: there never was a format {version!r:.20}")
-    return shaped(row, GameRow, where)
+    return shaped({**row, "format": FORMAT}, GameRow, where)
 
 
 def read(row: Line, records: list[Line], where: str) -> Kept:

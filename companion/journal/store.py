@@ -9,10 +9,11 @@ from types import TracebackType
 from typing import Any
 
 import filelock
+import msgspec
 
 from companion.journal import database, rows
 from companion.journal.errors import InUseError, JournalError, NotSavedError
-from companion.journal.rows import FORMAT, GameRow, Kept, Line, parse
+from companion.journal.rows import FORMAT, GameRow, Kept, Line, PushRow, parse
 
 FILE = "journal.sqlite3"
 LOCK = "journal.lock"
@@ -25,6 +26,14 @@ VALUES (:game, :format, :rules, :setup, :names, :started_s, :saved_s, :ended_s, 
 _PUT_RECORD = """
 INSERT INTO record (game, seq, kind, first, action, because, digest, at_s)
 VALUES (:game, :seq, :kind, :first, :action, :because, :digest, :at_s)
+"""
+_PUT_PUSH = """
+INSERT OR IGNORE INTO push (box, boot, seq, game, kind, button, at_us, heat, rank, flags, lost, at_s)
+VALUES (:box, :boot, :seq, :game, :kind, :button, :at_us, :heat, :rank, :flags, :lost, :at_s)
+"""
+_PUSHES = """
+SELECT box, boot, seq, game, kind, button, at_us, heat, rank, flags, lost, at_s FROM push
+WHERE game = ? ORDER BY at_s, box, boot, seq
 """
 
 
@@ -162,6 +171,21 @@ class Journal:
         """The table will not go on with this game. Raises NotSavedError when the disk refuses."""
         with self._transaction() as db:
             db.execute("UPDATE game SET ended_s = ? WHERE id = ? AND ended_s IS NULL", (at_s, game_id))
+
+    def keep_push(self, push: PushRow) -> None:
+        """A push of a button, on the disk when this returns; one that is there already stays as it is.
+
+        Raises NotSavedError when the disk refuses.
+        """
+        with self._transaction() as db:
+            db.execute(_PUT_PUSH, msgspec.structs.asdict(push))
+
+    def pushes(self, game_id: int) -> tuple[PushRow, ...]:
+        """What was pushed while a game was on, in the order in which it was kept. 0: while none was."""
+        if self._rows("PRAGMA user_version")[0][0] < 2:
+            return ()  # an older file that is only being read
+        where = f"{self.path}: a push in game {game_id}"
+        return tuple(rows.shaped(dict(row), PushRow, where) for row in self._rows(_PUSHES, (game_id,)))
 
     def check(self) -> tuple[str, ...]:
         """What is wrong with the file and with each game in it, a line each; () when all is well."""

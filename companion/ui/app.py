@@ -13,7 +13,7 @@ from companion.ui.desk import Desk
 from companion.ui.facts import Front, Settings
 from companion.ui.picture import pixels_now, write_png
 from companion.ui.screens.screen import Screen
-from companion.ui.slots import Sources
+from companion.ui.slots import Slot, Sources
 from companion.ui.stage import Stage
 from companion.ui.wishes import Wishes
 
@@ -38,6 +38,7 @@ class TablesideApp(App):
         density: float,
         monotonic_ns: Callable[[], int],
         wall_s: Callable[[], float],
+        ring: Callable[[], None] | None = None,
         **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
@@ -49,6 +50,8 @@ class TablesideApp(App):
         self._drawn_ns = 0
         self._was_secret = False
         self.desk = Desk(wishes, front, settings, monotonic_ns, self.refresh)
+        self._ring = ring
+        self.desk.ring = self._sound
         self._dress()
         self.stage = Stage(self.desk, monotonic_ns)
 
@@ -108,26 +111,36 @@ class TablesideApp(App):
 
     def _tick(self, _: float) -> None:
         sources = self._sources
-        if (front := sources.fronts.take()) is not None:
-            self.desk.take_front(front)
-        if (snapshot := sources.snapshots.take()) is not None:
-            self.desk.take_snapshot(snapshot)
-        if (teaching := sources.teachings.take()) is not None:
-            self.desk.take_teaching(teaching)
-        if (race := sources.races.take()) is not None:
-            self.desk.take_race(race)
-        if (shown := sources.shown.take()) is not None:
-            self.desk.take_shown(shown)
-        live, board = sources.live.take(), sources.board.take()
+        for pressed in sources.pushes.take():
+            self.desk.take_press(pressed)
+        hears: tuple[tuple[Slot[Any], Callable[[Any], None]], ...] = (
+            (sources.fronts, self.desk.take_front),
+            (sources.snapshots, self.desk.take_snapshot),
+            (sources.teachings, self.desk.take_teaching),
+            (sources.lessons, self.desk.take_lesson),
+            (sources.shown, self.desk.take_shown),
+            (sources.finishes, self.desk.take_finish),
+            (sources.buttons, self.desk.take_buttons),
+        )
+        for slot, hear in hears:
+            if (fact := slot.take()) is not None:
+                hear(fact)
+        live, board, race = sources.live.take(), sources.board.take(), sources.races.take()
         # The camera above sees the tablet: no new picture while somebody looks at secrets.
         if self.stage.screen is not None and self.desk.owner is None:
             if live is not None:
                 self.stage.screen.show_live(live)
             if board is not None:
                 self.stage.screen.show_board(board)
+            if race is not None:
+                self.stage.screen.show_race(race)
         self.desk.tick()
         if self.now_ns() - self._drawn_ns >= RING_NS:
             self.refresh()
+
+    def _sound(self) -> None:
+        if self._ring is not None and not self.desk.settings.muted:
+            self._ring()
 
     def _dress(self) -> None:
         palette = theme.LIGHT if self._settings.light else theme.DARK

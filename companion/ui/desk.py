@@ -15,11 +15,12 @@ from companion.table.inbound import Inbound
 from companion.table.snapshot import Entry, RecordKind, Snapshot
 from companion.ui import hold as holding
 from companion.ui import intents as i
-from companion.ui.face import Face
+from companion.ui.face import Face, Preparing
 from companion.ui.faces import face_of, teller_of
-from companion.ui.facts import TEXT_SCALES, Front, Person, Point, Settings, Teaching
+from companion.ui.facts import TEXT_SCALES, Finish, Front, Person, Point, Settings, Teaching
 from companion.ui.hold import Hold
 from companion.ui.places import Place, where
+from companion.ui.pressing import Buttons, Pressed
 from companion.ui.race_table.facts import RaceTeaching, Shown
 from companion.ui.race_table.intents import LessonIntent, Letter, Spelled
 from companion.ui.race_table.lesson import Lesson
@@ -33,6 +34,10 @@ REFUSAL_S = 4.0
 """A refusal stays readable this long, even when the next thing the eye says was no refusal."""
 NEEDS_CONSENT = "table.needs_consent"
 Corners = tuple[Point, Point, Point, Point]
+
+
+def _silence() -> None:
+    """No sound could be made ready."""
 
 
 class Desk:
@@ -61,8 +66,17 @@ class Desk:
         self.live = False
         self.wanted: StrEnum = Place.HOME
         """Where somebody last went."""
+        self.preparing: Preparing | None = None
+        """The game that is being set up, at its place."""
+        self.finish: Finish | None = None
+        """The photo finish that was asked for last."""
         self._face: Face | None = None
-        self._wishes, self.now_ns, self._changed = wishes, monotonic_ns, changed
+        self.buttons = Buttons()
+        self.met: tuple[str, ...] = ()
+        """Who was asked for their buttons last: the same people are not asked again."""
+        self.ring: Callable[[], None] = _silence
+        """Makes the sound of a call."""
+        self.wishes, self.now_ns, self._changed = wishes, monotonic_ns, changed
         self._badges: dict[Seat, tuple[int, int]] = {}
         self._refusal_until_ns = 0
         self._left = False
@@ -79,6 +93,8 @@ class Desk:
         place = self.place
         if place is Place.RACE_TABLE and self.lesson is not None:
             return self.lesson.screen
+        if place is Place.PREPARE and self.preparing is not None:
+            return self.preparing.screen
         own = None if self.snapshot is None else self.face.screens.get(place)
         return own or f"companion.ui.screens.{place.value}"
 
@@ -122,6 +138,8 @@ class Desk:
             known = any(shelved.game == self.roster.game for shelved in front.shelf)
             self.roster = players_model.begin(front, self.roster.game if known else front.shelf[0].game)
         self.front = front
+        if self.preparing is not None:
+            self.preparing.take_front(front)
         if self.place is Place.TEACH and self.teaching is not None:
             # The answer to a table taught.
             self._leave_teaching()
@@ -132,7 +150,7 @@ class Desk:
             self.teaching = teaching
             self._changed()
 
-    def take_race(self, seen: RaceTeaching) -> None:
+    def take_lesson(self, seen: RaceTeaching) -> None:
         if self.lesson is not None:
             self.lesson.take(seen)
             self._changed()
@@ -167,6 +185,7 @@ class Desk:
         if before is None or (before.game, before.names) != (snapshot.game, snapshot.names):
             self.people = self._known(snapshot.names)
             self._face, self._badges, self.wanted = face_of(snapshot.game), {}, Place.BOARD
+            self._face.begins(self, snapshot)
             return
         if before.view != snapshot.view:
             self._note_points(before, snapshot)
@@ -197,6 +216,16 @@ class Desk:
             wish = colours.get(name, at)
             people.append(Person(name, next(c % 6 for c in range(wish, wish + 6) if c % 6 not in taken)))
         return tuple(people)
+
+    def take_press(self, pressed: Pressed) -> None:
+        """A push, at once: a signal, and no state."""
+        if self.snapshot is not None:
+            self.face.pressed(self, pressed)
+            self._changed()
+
+    def take_buttons(self, buttons: Buttons) -> None:
+        self.buttons = buttons
+        self._changed()
 
     # ---- secrets
 
@@ -245,9 +274,9 @@ class Desk:
                 self.snapshot = replace(self.snapshot, peek=None)
             # First the glass, then everybody else.
             self._changed()
-            self._wishes.send(say_to.Unpeek(self.now_ns()))
+            self.wishes.send(say_to.Unpeek(self.now_ns()))
         elif hold.visible and not before.visible and owner is not None:
-            self._wishes.send(say_to.Peek(owner, self.now_ns()))
+            self.wishes.send(say_to.Peek(owner, self.now_ns()))
             self._changed()
         elif before.latched != hold.latched:
             self._changed()
@@ -261,12 +290,14 @@ class Desk:
 
     def _do(self, intent: i.Intent) -> None:  # noqa: PLR0912, PLR0915 - one case an intent
         now = self.now_ns()
-        send = self._wishes.send
+        send = self.wishes.send
         match intent:
             case i.GameIntent():
                 # What a screen of a game before meant is nothing to this one.
                 if self.snapshot is not None:
                     self.face.do(self, intent)
+                elif self.place is Place.PREPARE and self.preparing is not None:
+                    self.preparing.do(self, intent)
             case i.Go(place):
                 self.go(place)
             case i.Play(actions):
@@ -328,7 +359,7 @@ class Desk:
     def go(self, place: StrEnum) -> None:
         """Want to be at `place`."""
         if self.wanted is Place.TEACH and place is not Place.TEACH:
-            self._wishes.stop_teaching()
+            self.wishes.stop_teaching()
             self.teaching = None
         if self.lesson is not None and place is not Place.RACE_TABLE:
             self.lesson.stop()
@@ -359,7 +390,7 @@ class Desk:
 
     def send(self, inbound: Inbound[Any]) -> None:
         """To the sitting."""
-        self._wishes.send(inbound)
+        self.wishes.send(inbound)
 
     def play(self, actions: tuple[Any, ...], **because: Any) -> None:
         """Enter these actions by hand, and be at the game itself. `because` travels beside them."""
@@ -390,10 +421,10 @@ class Desk:
     def _ask_for(self, wanted: i.BackTo | i.Change, consent: frozenset[Seat]) -> None:
         match wanted:
             case i.BackTo(to_seq, _):
-                self._wishes.send(say_to.TakeBack(to_seq, consent, self.now_ns()))
+                self.wishes.send(say_to.TakeBack(to_seq, consent, self.now_ns()))
                 self.go(Place.BOARD)
             case i.Change(seq, replacement, drop):
-                self._wishes.send(say_to.Amend(seq, replacement, drop, self.now_ns(), consent))
+                self.wishes.send(say_to.Amend(seq, replacement, drop, self.now_ns(), consent))
                 if consent:
                     self.go(Place.BOARD)
             case _:
@@ -418,7 +449,7 @@ class Desk:
                 self.settings = replace(now, muted=not now.muted)
             case _:
                 assert_never(twist)
-        self._wishes.settings(self.settings)
+        self.wishes.settings(self.settings)
 
     # ---- before and after a game
 
@@ -427,23 +458,26 @@ class Desk:
             case i.Leave():
                 self.go(Place.HOME)
                 self.snapshot, self._left = None, True
-                self._wishes.leave()
+                self.wishes.leave()
             case i.EndGame():
                 # The last that was heard of the game stays on the glass: how it stood.
                 self.go(Place.ENDED)
                 self._left = True
-                self._wishes.end_game()
+                self.wishes.end_game()
             case i.Resume(game_id):
                 self._left = False
-                self._wishes.resume(game_id)
+                self.wishes.resume(game_id)
             case i.Demo():
                 self._left = False
-                self._wishes.demo()
+                self.wishes.demo()
             case i.Start():
                 roster = self.roster
-                if players_model.is_complete(roster):
-                    first = roster.first if players_model.asks(roster).role else None
-                    self._start(roster.game, roster.seats, first, dict(roster.options))
+                prepare = players_model.asks(roster).prepare
+                if players_model.is_complete(roster) and prepare is not None:
+                    self.preparing = prepare(self.front, len(roster.seats), dict(roster.options))
+                    self.go(Place.PREPARE)
+                elif players_model.is_complete(roster):
+                    self.begin_prepared({})
             case i.Rematch():
                 if self.snapshot is not None:
                     first, options = self.face.again(self.snapshot)
@@ -451,11 +485,30 @@ class Desk:
             case _:
                 assert_never(intent)
 
+    def begin_prepared(self, more: dict[str, Any]) -> None:
+        """Start with who was chosen, and with these options beside those of the players' screen."""
+        roster = self.roster
+        first = roster.first if players_model.asks(roster).role else None
+        self._start(roster.game, roster.seats, first, dict(roster.options) | more)
+
+    def ask_finish(self, name: str) -> None:
+        """For the pictures kept under this name; the answer is a fact."""
+        self.finish = None
+        self.wishes.finish(name)
+
+    def ask_paces(self) -> None:
+        """For how figures walk; the answer is a fact."""
+        self.wishes.paces()
+
+    def take_finish(self, finish: Finish) -> None:
+        self.finish = finish
+        self._changed()
+
     def _start(
         self, game: str, people: tuple[Person, ...], first: int | None, options: dict[str, Any]
     ) -> None:
         self.snapshot, self._left = None, False
-        self._wishes.new_game(NewGame(game, people, first, options))
+        self.wishes.new_game(NewGame(game, people, first, options))
 
     def _seat_people(
         self, intent: i.TogglePerson | i.First | i.Swap | i.Choose | i.ShowOptions | i.Type | i.Named
@@ -500,28 +553,28 @@ class Desk:
         match intent:
             case i.Teach():
                 self.go(Place.TEACH)
-                self._wishes.teach()
+                self.wishes.teach()
             case i.DragCorner(corner, to):
                 if self.teaching is not None:
                     self._drag(self.teaching, corner, to)
             case i.KeepTable():
-                self._wishes.keep_table()
+                self.wishes.keep_table()
             case i.PlayByHand():
-                self._wishes.play_by_hand()
+                self.wishes.play_by_hand()
                 self.go(Place.HOME)
             case _:
                 assert_never(intent)
 
     def _teach_race(self) -> None:
         self.go(Place.RACE_TABLE)
-        self.lesson = Lesson(self._wishes.race_table, lambda: self.go(Place.TABLES))
+        self.lesson = Lesson(self.wishes.race_table, lambda: self.go(Place.TABLES))
         self.lesson.begin()
 
     def _drag(self, teaching: Teaching, corner: int, to: Point) -> None:
         inside = (min(1.0, max(0.0, to[0])), min(1.0, max(0.0, to[1])))
         a, b, c, d = (inside if at == corner else old for at, old in enumerate(teaching.corners))
         self.teaching = replace(teaching, corners=(a, b, c, d), found=False)
-        self._wishes.corners((a, b, c, d))
+        self.wishes.corners((a, b, c, d))
 
     def _leave_teaching(self) -> None:
         self.teaching = None

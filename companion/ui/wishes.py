@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from companion.rules.core import Seat
 from companion.table.inbound import Inbound
 from companion.ui.facts import Person, Point, Settings
 from companion.ui.race_table.facts import RaceWish
@@ -32,6 +33,12 @@ class Wishes(Protocol):
     def demo(self) -> None:
         """Play the clip that comes with the program. The first snapshot of its game is the answer."""
 
+    def finish(self, name: str) -> None:
+        """For the pictures of a race kept under this name. A `Finish` is the answer."""
+
+    def paces(self) -> None:
+        """For how figures walk, with what was measured just now. A `Front` is the answer."""
+
     def leave(self) -> None:
         """Back to the home screen; the game waits there. A new `Front` is the answer."""
 
@@ -54,6 +61,15 @@ class Wishes(Protocol):
 
     def play_by_hand(self) -> None:
         """From now on without a camera, until a table is taught."""
+
+    def press(self, seat: Seat, at_ns: int) -> None:
+        """A key or a tap in place of a button, at that time of the monotonic clock."""
+
+    def show_buttons(self, *, on: bool, anew: bool) -> None:
+        """From now on a push shows whose button it is, or no longer. `anew`: forget who has which."""
+
+    def pair_boxes(self) -> None:
+        """Give every box on a cable that has no key of ours one."""
 
     def settings(self, settings: Settings) -> None:
         """Remember these."""

@@ -56,6 +56,26 @@ def in_short(events: Iterable[Any], names: tuple[str, ...]) -> str:
     return happened(chief[0], names) if chief else say("wig_out.did.nothing")
 
 
+def briefly(events: Iterable[Any], names: tuple[str, ...]) -> str:
+    """As `in_short`, in the two or three words that fit a button."""
+    told = tuple(events)
+    for event in told:
+        match event:
+            case e.CardsCounted(seat, cards):
+                return say("wig_out.brief.counted", n=cards, name=names[seat])
+            case e.Called(seat) | e.CalledTogether(seat):
+                return say("wig_out.brief.called", name=names[seat])
+            case e.CallFalse():
+                return say("wig_out.brief.false")
+            case e.StallClaimed(seat):
+                return say("wig_out.brief.stuck", name=names[seat])
+            case e.WrongMatchFound():
+                return say("wig_out.brief.wrong")
+            case _:
+                continue
+    return in_short(told, names)
+
+
 Between = e.DealerChosen | e.RoundBegun | e.RoundVoid | e.HandsCount | e.RoundScored | e.Tied | e.GameWon
 InRace: TypeAlias = (
     e.StartedEarly
@@ -162,6 +182,92 @@ SAID: dict[str, Any] = {
         N_("{points} points, {n} round, {minutes}"),
         N_("{points} points, {n} rounds, {minutes}"),
     ),
+    # what undo names
+    "wig_out.brief.counted": (N_("{name} {n}"), N_("{name} {n}")),
+    "wig_out.brief.called": N_("{name} called"),
+    "wig_out.brief.false": N_("false call"),
+    "wig_out.brief.stuck": N_("{name} stuck"),
+    "wig_out.brief.wrong": N_("wrong card"),
+    # the sheet
+    "wig_out.dealer": N_("deals"),
+    "wig_out.deals_first": N_("deals first"),
+    "wig_out.not_played": N_("-"),
+    "wig_out.too_early": N_("{name} was too early"),
+    "wig_out.ask.dealer": N_("Who deals first?"),
+    "wig_out.ask.go": (N_("{name} deals {n} each. Ready?"), N_("{name} deals {n} each. Ready?")),
+    "wig_out.ask.go_some": N_("{name} deals {fewest} to {most}. Ready?"),
+    "wig_out.ask.sudden_death": N_("Sudden death! {name} deals. Ready?"),
+    "wig_out.go": N_("GO"),
+    "wig_out.lots": N_("Draw lots"),
+    "wig_out.buttons": N_("Buttons"),
+    "wig_out.earlier": N_("Other rounds"),
+    # the race
+    "wig_out.race": N_("Race!"),
+    "wig_out.press": N_("Out of cards? Press and shout!"),
+    "wig_out.tap": N_("Out of cards? Tap your name!"),
+    "wig_out.reminder": N_("Nothing fits? Draw a card!"),
+    "wig_out.box_lost": N_("A box is not heard"),
+    "wig_out.box_gone": N_("Box not heard: tap your name!"),
+    "wig_out.stop": N_("Stop: hold"),
+    "wig_out.stuck": N_("All stuck: hold"),
+    "wig_out.stock": N_("Stock empty: hold"),
+    "wig_out.all_stuck": N_("Can nobody play?"),
+    "wig_out.all_stuck.why": N_("All must say so"),
+    "wig_out.am_stuck": N_("{name}: I am stuck"),
+    "wig_out.is_stuck": N_("{name} is stuck"),
+    "wig_out.not_stuck": N_("No, play goes on"),
+    # the call, and counting
+    "wig_out.band": N_("{name}: Wig Out!"),
+    "wig_out.band.stop": N_("Everybody stop"),
+    "wig_out.band.margin": N_("{ms} ms before {name}"),
+    "wig_out.band.photo": N_("Photo finish: nobody can tell"),
+    "wig_out.band.within": N_("Photo finish: within {ms} ms"),
+    "wig_out.band.dead_heat": N_("Dead heat: both are checked"),
+    "wig_out.band.unheard": N_("Not heard yet: {boxes}"),
+    "wig_out.band.corrected": N_("A late press was earlier"),
+    "wig_out.false_call": N_("False call"),
+    "wig_out.count": N_("Count your cards"),
+    "wig_out.count.all": N_("Everybody counts"),
+    "wig_out.ask.cards": N_("Cards left?"),
+    "wig_out.ask.wrong": N_("Who laid it?"),
+    "wig_out.ask.really": N_("How many were it really?"),
+    "wig_out.wrong": N_("Wrong card"),
+    "wig_out.no_wrong": N_("Nobody"),
+    "wig_out.laid": N_("laid it"),
+    "wig_out.laid_it": (N_("{name} has laid {n}: one more"), N_("{name} has laid {n}: one more")),
+    "wig_out.out": N_("out"),
+    "wig_out.really": N_("All are out"),
+    "wig_out.has_cards": N_("Has cards"),
+    "wig_out.more": N_("10+"),
+    "wig_out.how_many": N_("{name}: how many?"),
+    "wig_out.past": (N_("{name}, round {round}: {n} card"), N_("{name}, round {round}: {n} cards")),
+    # the buttons
+    "wig_out.no_box": N_("No button box: tap the screen"),
+    "wig_out.no_box.why": N_("Keys 1 to 6 work, too"),
+    "wig_out.show_button": N_("{name}, press your button"),
+    "wig_out.all_shown": N_("All buttons work"),
+    "wig_out.button": N_("button {number}"),
+    "wig_out.key": N_("key {number}"),
+    "wig_out.now": N_("press now"),
+    "wig_out.wait": N_("then you"),
+    "wig_out.pair": N_("Pair this box"),
+    "wig_out.anew": N_("Once more"),
+    "wig_out.play": N_("Play"),
+    "wig_out.as_numbered": N_("As numbered"),
+    "wig_out.use_screen": N_("Use the screen"),
+    "wig_out.simulated": N_("Simulated box: keys 1 to 6"),
+    "wig_out.box.well": N_("Box {box} is here"),
+    "wig_out.box.stale": N_("Box {box} is slow"),
+    "wig_out.box.lost": N_("Box {box} is not heard"),
+    "wig_out.box.elsewhere": N_("Box {box} is used elsewhere"),
+    "wig_out.box.fresh": N_("Box {box} is new"),
+    "wig_out.box.unpaired": N_("Box {box} needs a cable"),
+    "wig_out.box.stranger": N_("Box {box} is another table's"),
+    "wig_out.box.silent": N_("Nobody answers at {box}"),
+    "wig_out.box.version": N_("Box {box} needs new firmware"),
+    "wig_out.box.proof": N_("Pair box {box} again, by cable"),
+    "wig_out.box.restarted": N_("Box {box} lost power: pushes lost"),
+    "wig_out.box.not_paired": N_("Box {box} could not be paired"),
     # refusals, by the keys of companion.rules.wig_out.refusals
     "wig_out.not_an_action": N_("That is not possible here"),
     "wig_out.no_such_seat": N_("Nobody sits there"),

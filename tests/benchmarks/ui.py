@@ -3,18 +3,24 @@
 python -m tests.benchmarks.ui
 """
 
+import random
 import statistics
 import subprocess
 import sys
 import tempfile
+import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tests.ui.glass import Glass
 
-STARTS, TAPS, FRAMES = 15, 200, 100
+STARTS, TAPS, PRESSES, FRAMES = 15, 200, 150, 200
+CORNER = (60, 60, 16, 16)
+"""Within the band of a call; so little is read back at once, which a whole picture is not."""
 CHILD = """
 import sys, time
 from pathlib import Path
@@ -87,12 +93,72 @@ def taps_s() -> tuple[list[float], list[float]]:
     return down_s, up_s
 
 
-def _changed(glass: "Glass", before: bytes) -> bytes:
+def _changed(glass: "Glass", before: bytes, box: tuple[int, int, int, int] | None = None) -> bytes:
     for _ in range(FRAMES):
-        if (after := glass.as_drawn()) != before:
+        if (after := glass.as_drawn(box)) != before:
             return after
         glass.frame()
     raise RuntimeError(f"the picture has not changed in {FRAMES} frames")
+
+
+def presses_s() -> list[float]:
+    """From a push that is known here to a changed picture, while the eye reads a clip on its own thread.
+
+    Pushes come at any moment of a frame, sixty a second, as from the thread of a link.
+    """
+    from companion.rules.core import Seat  # noqa: PLC0415
+    from companion.ui.pressing import Meaning, Pressed  # noqa: PLC0415
+    from tests.ui import glass as glasses  # noqa: PLC0415  # opens a window
+    from tests.ui import wig_scenes  # noqa: PLC0415
+
+    glasses.SLEEPS = True
+    found: list[float] = []
+    chance = random.Random(5)
+    with glasses.Glass() as glass, watched_clip(glass):
+        wig_scenes.wig_race(glass)
+        for push in range(PRESSES):
+            glass.frame(3)
+            before, put = glass.as_drawn(CORNER), []
+
+            def press(seat: int = push % 6, put: list[float] = put) -> None:
+                put.append(time.perf_counter())
+                glass.sources.pushes.put(Pressed(Seat(seat), Meaning.CALL, glass.clock.now))
+
+            timer = threading.Timer(chance.uniform(0.005, 0.05), press)
+            timer.start()
+            _changed(glass, before, CORNER)
+            found.append(time.perf_counter() - put[0])
+            timer.join()
+            glass.clock.pass_s(3)  # nobody's table entered it: it goes away
+            glass.frame(3)
+    return found
+
+
+@contextmanager
+def watched_clip(glass: "Glass") -> Iterator[None]:
+    """The clip that ships, read by the real eye over and over, its pictures sent to the screen."""
+    from companion.assembly.clip import clip_folder  # noqa: PLC0415
+    from companion.assembly.looking import at_clip  # noqa: PLC0415
+    from companion.devices.eye import EyeThread  # noqa: PLC0415
+    from companion.ui.facts import Frame  # noqa: PLC0415
+
+    def show(rgba: bytes, side_px: int) -> None:
+        glass.sources.board.put(Frame(rgba, side_px, side_px))
+        glass.sources.live.put(Frame(rgba, side_px, side_px))
+
+    eye = EyeThread(
+        at_clip(clip_folder(), -1.0),
+        clock=time.monotonic,
+        side_px=560,
+        tell=lambda _: None,
+        show=show,
+        ended=lambda _: None,
+    )
+    eye.start()
+    try:
+        yield
+    finally:
+        eye.close()
 
 
 def line(what: str, times_s: list[float]) -> str:
@@ -109,6 +175,7 @@ def main() -> None:
     down_s, up_s = taps_s()
     print(line("tap to changed picture, off-screen (at most 100)", down_s))
     print(line("lifting to what the tap did, off-screen", up_s))
+    print(line("push to changed picture while a clip is watched, off-screen (at most 50)", presses_s()))
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from companion.journal.carrying import Imported, export_lines, export_secret_lines, import_lines
 from companion.journal.errors import JournalError
+from companion.journal.rows import FORMAT
 from companion.journal.store import Journal
 from companion.table import inbound as ib
 from tests.journal.shelf import followed, new_game, played, seated, told
@@ -49,7 +50,7 @@ def test_what_is_exported_for_reading_holds_no_secret(tmp_path):
         digests = [line["digest"] for line in journal.game(game_id).lines]
     text = "\n".join(lines)
     assert json.loads(lines[0]) == {
-        "tableside": "told", "format": 1, "game": "quilt", "names": ["Ana", "Ben"], "started_s": 1000.0,
+        "tableside": "told", "format": FORMAT, "game": "quilt", "names": ["Ana", "Ben"], "started_s": 1000.0,
         "ended_s": None,
     }  # fmt: skip
     assert len(lines) == 1 + len(digests)
@@ -78,7 +79,7 @@ HARMS = {
     "no number": lambda lines: [*lines[:-1], lines[-1].replace('"at_s":', '"at_s":NaN,"x":')],
     "endless time": lambda lines: [*lines[:-1], lines[-1].replace('"at_s":', '"at_s":1e999,"x":')],
     "another digest": lambda lines: [*lines[:-1], lines[-1].replace('"digest":"', '"digest":"0')],
-    "newer": lambda lines: [lines[0].replace('"format":1', '"format":2'), *lines[1:]],
+    "newer": lambda lines: [lines[0].replace(f'"format":{FORMAT}', f'"format":{FORMAT + 1}'), *lines[1:]],
     "newer rules": lambda lines: [lines[0].replace('"rules":1', '"rules":2'), *lines[1:]],
     "no secret": lambda lines: [lines[0].replace(SECRET.hex(), "xyz"), *lines[1:]],
     "half a character": lambda lines: [lines[0].replace("Ana", "\\ud800"), *lines[1:]],

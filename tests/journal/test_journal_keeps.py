@@ -9,6 +9,7 @@ import time
 import pytest
 
 from companion.journal.errors import JournalError, NotSavedError
+from companion.journal.rows import FORMAT
 from companion.journal.store import FILE, Journal
 from tests.journal.shelf import followed, new_game, played, seated
 from tests.table.evening import ANA, BARE, SECRET
@@ -105,7 +106,7 @@ def change(folder, sql, *values):
 @pytest.mark.parametrize("reading", [False, True])
 def test_a_journal_of_a_newer_program_is_refused_with_a_sentence(tmp_path, reading):
     played(tmp_path)
-    change(tmp_path, "PRAGMA user_version = 2")
+    change(tmp_path, f"PRAGMA user_version = {FORMAT + 1}")
     with pytest.raises(JournalError, match="made by a newer Tableside"):
         Journal(tmp_path, reading=reading)
 
@@ -114,7 +115,7 @@ def test_a_newer_game_is_refused_and_an_older_one_still_plays(tmp_path):
     game_id = played(tmp_path)
     with Journal(tmp_path) as journal:
         newer = new_game(journal).row.id
-    change(tmp_path, "UPDATE game SET format = 2 WHERE id = ?", newer)
+    change(tmp_path, f"UPDATE game SET format = {FORMAT + 1} WHERE id = ?", newer)
     with Journal(tmp_path) as journal:
         with pytest.raises(JournalError, match=f"game {newer} was made by a newer Tableside"):
             journal.open(newer)

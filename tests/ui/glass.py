@@ -45,8 +45,8 @@ class Said:
         self.sitting: Callable[[Any], None] | None = None
 
     def __getattr__(self, name: str) -> Callable[..., None]:
-        def wish(*args: Any) -> None:
-            self.wishes.append((name, args))
+        def wish(*args: Any, **named: Any) -> None:
+            self.wishes.append((name, (*args, *named.values())))
             if name == "send" and self.sitting is not None:
                 self.sitting(args[0])
 
@@ -221,6 +221,13 @@ class Glass:
         assert len(found) == 1, f"{text!r}: {[getattr(w, 'text', w) for w in self.targets()]}"
         return found[0]
 
+    def token(self, seat: int, rank: int) -> Any:
+        """A Brain token of that rank beside that player."""
+        from companion.ui.all_wound_up.widgets.token import TokenChoice, TokenRow
+
+        rows = [w for w in self.screen.walk(restrict=True) if isinstance(w, TokenRow)]
+        return next(w for w in rows[seat].children if isinstance(w, TokenChoice) and w.token.rank == rank)
+
     def cell(self, number: int) -> Any:
         from companion.ui.widgets.cell import Cell
 
@@ -237,11 +244,11 @@ class Glass:
         self.down(widget).lift()
         self.frame()
 
-    def as_drawn(self) -> bytes:
-        """What the last frame left on the glass."""
+    def as_drawn(self, box: tuple[int, int, int, int] | None = None) -> bytes:
+        """What the last frame left on the glass, or in a box of it: left, bottom, width, height."""
         from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
 
-        return bytes(glReadPixels(0, 0, *self.window.system_size, GL_RGBA, GL_UNSIGNED_BYTE))
+        return bytes(glReadPixels(*(box or (0, 0, *self.window.system_size)), GL_RGBA, GL_UNSIGNED_BYTE))
 
     def pixels(self) -> bytes:
         """What is on the glass, drawn anew; to be compared, not to be looked at."""

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.assembly.buttons import QUIET
+from companion.devices.ears import SaidKey
 from companion.rules.core import Seat
 from companion.rules.wig_out import events as e
 from companion.rules.wig_out.decisions import DECISIONS
@@ -14,6 +16,7 @@ from companion.rules.wig_out.options import FalseCalls
 from companion.rules.wig_out.questions import OPEN
 from companion.rules.wig_out.refusals import KEYS
 from companion.ui import theme, words_wig_out
+from companion.ui.pressing import Link
 from companion.ui.words import has_words, say
 from companion.ui.words_wig_out import SAID, happened, in_short, setting_words
 
@@ -121,7 +124,14 @@ def test_no_sentence_waits_in_vain_to_be_said() -> None:
     idle = [
         key
         for key in SAID
-        if f'"{key}"' not in source and not key.startswith("wig_out.option.") and key not in KEYS
+        if f'"{key}"' not in source
+        and not key.startswith(("wig_out.option.", "wig_out.box."))
+        and key not in KEYS
     ]
     assert idle == []
     assert {key for key in re.findall(r'say\(\s*"([a-z0-9_.]+)"', source) if not has_words(key)} == set()
+
+
+@pytest.mark.parametrize("key", sorted({*typing.get_args(SaidKey), *Link} - QUIET))
+def test_whatever_a_box_says_has_words(key: str) -> None:
+    assert has_words(f"wig_out.box.{key}")

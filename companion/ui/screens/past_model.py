@@ -6,7 +6,8 @@ from typing import Any
 from companion.rules.all_4_it import events as e
 from companion.rules.all_4_it.state import BARE, Colour, Grid
 from companion.rules.all_4_it.view import View
-from companion.table.snapshot import Entry, RecordKind, Snapshot
+from companion.table.snapshot import Snapshot
+from companion.ui.past import as_they_count
 
 
 def grid_before(snapshot: Snapshot[Any, Any], seq: int) -> Grid | None:
@@ -16,22 +17,12 @@ def grid_before(snapshot: Snapshot[Any, Any], seq: int) -> Grid | None:
     The same telling must lead to the grid of now, or none of it is believed.
     """
     view: View = snapshot.view
-    counting = _as_they_count(snapshot.timeline)
+    counting = as_they_count(snapshot.timeline)
     before = [entry for at, entry in counting if at < seq]
     now = _after((event for _, entry in counting for event in entry.events), view)
     if now is None or now != view.grid:
         return None
     return _after((event for entry in before for event in entry.events), view)
-
-
-def _as_they_count(timeline: tuple[Entry, ...]) -> list[tuple[int, Entry]]:
-    """The records that count, each at the place where it counts: an amendment where what it amends was."""
-    placed = [
-        (x.span[0] if x.kind is RecordKind.AMENDED and x.span is not None else x.seq, x)
-        for x in timeline
-        if x.counts
-    ]
-    return sorted(placed, key=lambda one: (one[0], one[1].seq))
 
 
 def _after(events: Iterable[Any], view: View) -> Grid | None:

@@ -18,6 +18,9 @@ class WigOutTeller(Teller):
     def in_short(self, events: Iterable[Any], names: tuple[str, ...], view: View) -> str:
         return told.in_short(events, names)
 
+    def briefly(self, events: Iterable[Any], names: tuple[str, ...], view: View) -> str:
+        return told.briefly(events, names)
+
     def title(self, view: View) -> str:
         if view.sudden_death:
             return say("wig_out.title_sudden_death")
