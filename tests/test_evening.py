@@ -255,15 +255,15 @@ def test_the_race_that_ships_is_seen_and_kept_with_its_pictures(
     assert finish.finish is not None
     assert len(finish.finish.pictures) > 5
     assert (Path(finish.folder) / finish.finish.pictures[0].file).is_file()
-    picture = evening.sources.race_pictures.take()
+    picture = evening.sources.races.take()
     assert picture is not None
     assert len(picture.drawn.tiles) == 4
     evening.send(Peek(Seat(0), time.monotonic_ns()))
     until(evening, lambda s: s.peek is not None)
     time.sleep(0.4)  # a picture already on its way
-    evening.sources.race_pictures.take()
+    evening.sources.races.take()
     time.sleep(0.6)  # at twelve pictures a second seven would have come
-    assert evening.sources.race_pictures.take() is None
+    assert evening.sources.races.take() is None
     evening.send(Unpeek(time.monotonic_ns()))
     walked = until(
         evening, lambda s: s.race is not None and s.race.walked is not None and s.race.walked.clean

@@ -69,7 +69,7 @@ def replace_told(settings: Settings, *, source: str | None, table: Path | None) 
     """
     import msgspec
 
-    kind = "race_" if table is not None and is_race(table) else ""
+    kind = "race_" if table is not None and is_race(str(table)) else ""
     told = {}
     if table is not None:
         told[f"{kind}table"] = str(table)

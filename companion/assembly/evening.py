@@ -22,7 +22,7 @@ from companion.assembly.laying import LayingThread
 from companion.assembly.looking import at_clip, at_table, race_at_clip, race_at_table
 from companion.assembly.pushes import as_row
 from companion.assembly.race_table import FINISHES, RaceLook, RaceTable
-from companion.assembly.tables import FOLDER, is_taught, kit_of
+from companion.assembly.tables import FOLDER, is_race, is_taught, kit_of
 from companion.assembly.teaching import Teacher
 from companion.assembly.teaching_race import RaceTeacher
 from companion.devices.eye import EyeThread, Open
@@ -79,7 +79,7 @@ class Evening:
         self._kit = kit_of(chosen.race_table)
         self._laying: LayingThread | None = None
         self._teacher: Teacher | None = None
-        self._race_teacher: RaceTeacher | None = None
+        self._lesson: RaceTeacher | None = None
         self._game: tuple[Journal, int] | None = None
         self._by_hand = False
         self._simulate, self._sound = simulate, sound
@@ -89,7 +89,7 @@ class Evening:
         """The clip plays by itself where there is neither a taught table nor a game to go on with; `clip_of`
         is the game of which one shall play whatever there is.
         """
-        self._look_how_tiles_lie()
+        self._see_laid()
         if clip_of == "all_wound_up":
             self.demo_race()
         elif clip_of is not None or (self._source() is Source.DEMO and self.front().resume is None):
@@ -98,10 +98,10 @@ class Evening:
     def close(self) -> None:
         """Everything is on the disk already; this ends the threads and lets others at the journal."""
         self.stop_teaching()
+        if self._lesson is not None:
+            self._lesson.close()
         if self._laying is not None:
             self._laying.close()
-        if self._race_teacher is not None:
-            self._race_teacher.close()
         self._rise()
         buttons, self._buttons = self._buttons, None
         if buttons is not None:
@@ -113,8 +113,9 @@ class Evening:
 
     def front(self, trouble: str = "") -> Front:
         """What the home screen shows now."""
-        if self._chosen.table and not is_taught(self._chosen.table):
-            trouble = trouble or f"{self._chosen.table}: the taught table is not there any more"
+        for table in (self._chosen.table, self._chosen.race_table):
+            if table and not is_taught(table):
+                trouble = trouble or f"{table}: the taught table is not there any more"
         measured, trouble = self._paces(trouble)
         games = self._journal.games()
         known = as_people(self._people)
@@ -127,7 +128,7 @@ class Evening:
             can_teach=Teacher.possible(self._chosen.source or self._chosen.race_source),
             sound=self._sound,
             paces=measured,
-            kit=self._kit if self._sees_races() else NO_KIT,
+            kit=NO_KIT if self._by_hand else self._kit,
             trouble=trouble,
             grid=tables.grid_state(self._chosen.table),
             race=tables.race_state(self._chosen.race_table, self._home / FOLDER),
@@ -140,16 +141,14 @@ class Evening:
         except UserError as error:
             return (), trouble or str(error)
 
-    def _look_how_tiles_lie(self) -> None:
-        if self._laying is not None:
-            self._laying.close()
-        self._laying = None
-        if self._sees_races():
+    def _see_laid(self) -> None:
+        """Has it found out how the tiles of the taught race lie."""
+        laying, self._laying = self._laying, None
+        if laying is not None:
+            laying.close()
+        if is_race(self._chosen.race_table):
             self._laying = LayingThread(Path(self._chosen.race_table), self._laid)
             self._laying.start()
-
-    def _sees_races(self) -> bool:
-        return not self._by_hand and is_taught(self._chosen.race_table)
 
     def _laid(self, lies: tuple[Lies, ...]) -> None:
         """On a thread of its own."""
@@ -157,9 +156,12 @@ class Evening:
         self.sources.fronts.put(self.front())
 
     def _source(self) -> Source:
-        if not self._by_hand and is_taught(self._chosen.table):
+        """Of a grid's pictures; who taught a race needs no clip."""
+        if self._by_hand:
+            return Source.NONE
+        if is_taught(self._chosen.table):
             return Source.CAMERA
-        return Source.NONE if self._by_hand else Source.DEMO
+        return Source.NONE if is_taught(self._chosen.race_table) else Source.DEMO
 
     # ---- wishes: games
 
@@ -276,18 +278,18 @@ class Evening:
                 self._stop_race()
                 self.stop_teaching()
                 source = self._chosen.race_source or self._chosen.source
-                self._race_teacher = RaceTeacher(source, self._home / FOLDER, self.sources)
-                self._race_teacher.start()
+                self._lesson = RaceTeacher(source, self._home / FOLDER, self.sources)
+                self._lesson.start()
             case Stop():
                 self._stop_race()
             case Use():
                 self._use_race()
             case _:
-                if self._race_teacher is not None:
-                    self._race_teacher.ask(wish)
+                if self._lesson is not None:
+                    self._lesson.ask(wish)
 
     def _stop_race(self) -> None:
-        race, self._race_teacher = self._race_teacher, None
+        race, self._lesson = self._lesson, None
         if race is not None:
             race.close()
             # What was done so far is told where tables are chosen.
@@ -295,11 +297,11 @@ class Evening:
 
     def _use_race(self) -> None:
         with self._trouble_told():
-            if self._race_teacher is not None and self._race_teacher.kept is not None:
-                self._choose(race_table=str(self._race_teacher.kept), race_source=self._race_teacher.source)
+            if self._lesson is not None and self._lesson.kept is not None:
+                self._choose(race_table=str(self._lesson.kept), race_source=self._lesson.source)
                 self._by_hand = False
                 self._kit = kit_of(self._chosen.race_table)
-                self._look_how_tiles_lie()
+                self._see_laid()
                 self.sources.fronts.put(self.front())
 
     def play_by_hand(self) -> None:
@@ -349,9 +351,9 @@ class Evening:
         host = _host(opened.row.game)
         if look is None and host.looks is Looks.AT_GRID and self._source() is Source.CAMERA:
             look = at_table(Path(self._chosen.table), self._chosen.source)
-        if race is None and host.looks is Looks.AT_RACE and self._sees_races():
-            folder, expected = Path(self._chosen.race_table), self._expected(opened.row.setup)
-            race = RaceLook(race_at_table(folder, self._chosen.race_source, expected))
+        if race is None and host.looks is Looks.AT_RACE and self._kit.sides and not self._by_hand:
+            sides = self._expected(opened.row.setup)
+            race = RaceLook(race_at_table(Path(self._chosen.race_table), self._chosen.race_source, sides))
         table = Table(
             host.hosted,
             rules=opened.row.rules,
@@ -374,7 +376,7 @@ class Evening:
                 finishes=journal.path.parent / FINISHES / str(opened.row.id),
                 gaits=self._home / fair.FILE,
                 tell=self.send,
-                show=self.sources.race_pictures.put,
+                show=self.sources.races.put,
                 from_s=from_s,
             )
         self._table = TableThread(table, clock=self._clock_ns, listener=self._listener(buttons))

@@ -13,7 +13,7 @@ from companion.ui.desk import Desk
 from companion.ui.facts import Front, Settings
 from companion.ui.picture import pixels_now, write_png
 from companion.ui.screens.screen import Screen
-from companion.ui.slots import Sources
+from companion.ui.slots import Slot, Sources
 from companion.ui.stage import Stage
 from companion.ui.wishes import Wishes
 
@@ -109,25 +109,23 @@ class TablesideApp(App):
         if Window.allow_screensaver == awake:
             Window.allow_screensaver = not awake
 
-    def _tick(self, _: float) -> None:  # noqa: PLR0912 - one fact after another
+    def _tick(self, _: float) -> None:
         sources = self._sources
         for pressed in sources.pushes.take():
             self.desk.take_press(pressed)
-        if (front := sources.fronts.take()) is not None:
-            self.desk.take_front(front)
-        if (snapshot := sources.snapshots.take()) is not None:
-            self.desk.take_snapshot(snapshot)
-        if (teaching := sources.teachings.take()) is not None:
-            self.desk.take_teaching(teaching)
-        if (finish := sources.finishes.take()) is not None:
-            self.desk.take_finish(finish)
-        if (buttons := sources.buttons.take()) is not None:
-            self.desk.take_buttons(buttons)
-        if (lesson := sources.races.take()) is not None:
-            self.desk.take_race(lesson)
-        if (shown := sources.shown.take()) is not None:
-            self.desk.take_shown(shown)
-        live, board, race = sources.live.take(), sources.board.take(), sources.race_pictures.take()
+        hears: tuple[tuple[Slot[Any], Callable[[Any], None]], ...] = (
+            (sources.fronts, self.desk.take_front),
+            (sources.snapshots, self.desk.take_snapshot),
+            (sources.teachings, self.desk.take_teaching),
+            (sources.lessons, self.desk.take_lesson),
+            (sources.shown, self.desk.take_shown),
+            (sources.finishes, self.desk.take_finish),
+            (sources.buttons, self.desk.take_buttons),
+        )
+        for slot, hear in hears:
+            if (fact := slot.take()) is not None:
+                hear(fact)
+        live, board, race = sources.live.take(), sources.board.take(), sources.races.take()
         # The camera above sees the tablet: no new picture while somebody looks at secrets.
         if self.stage.screen is not None and self.desk.owner is None:
             if live is not None:

@@ -91,10 +91,10 @@ class Desk:
     def screen(self) -> str:
         """The module of the screen for this place."""
         place = self.place
-        if place is Place.PREPARE and self.preparing is not None:
-            return self.preparing.screen
         if place is Place.RACE_TABLE and self.lesson is not None:
             return self.lesson.screen
+        if place is Place.PREPARE and self.preparing is not None:
+            return self.preparing.screen
         own = None if self.snapshot is None else self.face.screens.get(place)
         return own or f"companion.ui.screens.{place.value}"
 
@@ -150,7 +150,7 @@ class Desk:
             self.teaching = teaching
             self._changed()
 
-    def take_race(self, seen: RaceTeaching) -> None:
+    def take_lesson(self, seen: RaceTeaching) -> None:
         if self.lesson is not None:
             self.lesson.take(seen)
             self._changed()

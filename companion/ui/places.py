@@ -18,10 +18,10 @@ class Place(StrEnum):
     NAME = "name"
     TABLES = "tables"
     TEACH = "teach"
-    PREPARE = "prepare"
-    """What a game asks for once it is known who plays."""
     RACE_TABLE = "race_table"
     """Its steps are `race_table.lesson`'s."""
+    PREPARE = "prepare"
+    """What a game asks for once it is known who plays."""
     BOARD = "board"
     """The game itself, on its own screen."""
     FIX = "fix"
@@ -35,15 +35,7 @@ class Place(StrEnum):
 
 
 OUTSIDE = frozenset(
-    {
-        Place.HOME,
-        Place.PLAYERS,
-        Place.NAME,
-        Place.TABLES,
-        Place.TEACH,
-        Place.RACE_TABLE,
-        Place.PREPARE,
-    }
+    {Place.HOME, Place.PLAYERS, Place.NAME, Place.TABLES, Place.TEACH, Place.RACE_TABLE, Place.PREPARE}
 )
 """Places of their own, with no game on the table."""
 

@@ -20,14 +20,14 @@ def present(desk: Desk, now_ns: int, now_s: float) -> Any:
             return name_model.present(desk.typed, desk.taken_names(), desk.page)
         case Place.TEACH:
             return teach_model.present(desk.teaching)
-        case Place.PREPARE if desk.preparing is not None:
-            return desk.preparing.present()
         case Place.TABLES:
             return tables_model.present(desk.front)
         case Place.RACE_TABLE if desk.lesson is not None:
             from companion.ui.race_table.presenting import present as present_lesson  # noqa: PLC0415
 
             return present_lesson(desk.lesson)
+        case Place.PREPARE if desk.preparing is not None:
+            return desk.preparing.present()
         case _:
             return _in_game(desk, now_ns)
 

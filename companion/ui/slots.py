@@ -42,12 +42,12 @@ class Sources:
     """The whole table, while one is taught."""
     board: Slot[Frame] = field(default_factory=Slot)
     """The grid alone, straightened and square."""
-    race_pictures: Slot[RacePicture] = field(default_factory=Slot)
+    lessons: Slot[RaceTeaching] = field(default_factory=Slot)
+    shown: Slot[Shown] = field(default_factory=Slot)
+    """The picture that is looked at while a race table is taught."""
+    races: Slot[RacePicture] = field(default_factory=Slot)
     """The tiles of a race, with what is to be drawn on them."""
     finishes: Slot[Finish] = field(default_factory=Slot)
     buttons: Slot[Buttons] = field(default_factory=Slot)
     pushes: Pushes = field(default_factory=Pushes)
     """Every one of them, and not only the newest."""
-    races: Slot[RaceTeaching] = field(default_factory=Slot)
-    shown: Slot[Shown] = field(default_factory=Slot)
-    """The picture that is looked at while a race table is taught."""

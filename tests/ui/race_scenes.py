@@ -486,7 +486,7 @@ def watch(glass: Glass, prepare: Callable[[RaceGame], Any]) -> RaceGame:
         prepare(rich(game.to_bids().bid(Card.WIND_3)))
 
     game = play(glass, all_of_it, race=TAUGHT, eye=Eye.LEARNING, names=FOUR)
-    glass.sources.race_pictures.put(race_picture())
+    glass.sources.races.put(race_picture())
     glass.frame(3)
     return game
 

@@ -40,7 +40,7 @@ def test_the_pictures_stand_still_while_somebody_looks(glass: Glass) -> None:
     scenes.watch(glass, lambda game: game.watch_wind())
     glass.desk.do(own.LookAtHand(BEN))
     glass.settle()
-    glass.sources.race_pictures.put(scenes.race_picture())
+    glass.sources.races.put(scenes.race_picture())
     glass.frame(2)
     glass.desk.do(i.Go(Place.BOARD))
     glass.frame(2)

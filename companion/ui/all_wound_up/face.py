@@ -80,8 +80,10 @@ class AllWoundUpFace(Face):
 
         snapshot, people = desk.game, desk.people
         away = place not in (RacePlace.BID, RacePlace.MOVE, RacePlace.PASSING, Place.BOARD)
-        # Whether a grid has a camera is nothing to a race.
-        source = Source.CAMERA if desk.front.kit.sides else desk.front.source
+        # Whether a grid has a camera is nothing to a race; a clip is of tiles that were not taught here.
+        taught = {side.id for side in desk.front.kit.sides}
+        seen = {tile.id for tile in snapshot.view.race.tiles} <= taught
+        source = Source.CAMERA if seen else desk.front.source
         top = top_model.present(snapshot, source, back=away)
         match place:
             case RacePlace.BID | Place.BOARD:
