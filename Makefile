@@ -1,4 +1,4 @@
-# make play | test | lint | prove | bench | clean
+# make play | test | lint | prove | bench | rigs | clean
 #
 # Every target sets up what it needs: the Debian packages that OpenCV and Kivy load, and .venv with the exact
 # versions of constraints.txt. PYTHON=… chooses another interpreter, ARGS=… is handed on to the program.
@@ -23,7 +23,7 @@ ifneq ($(shell $(STANDS) && echo yes),yes)
 $(READY): again
 endif
 
-.PHONY: play test lint prove bench clean again
+.PHONY: play test lint prove bench rigs clean again
 .DELETE_ON_ERROR:
 
 play: $(READY)
@@ -43,6 +43,11 @@ prove: $(READY)
 
 bench: $(READY)
 	@$(PY) -m tests.bench $(ARGS)
+
+# Real Bluetooth and real USB serial, in a virtual machine of Debian's own packages. They are fetched into
+# build/rigs, half a gigabyte of it, and not installed; where they cannot be had, a line says so.
+rigs: $(READY)
+	@$(PY) -m tests.rigs $(ARGS)
 
 clean:
 	rm -rf $(VENV) $(TICKS30)/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist
@@ -98,6 +103,7 @@ $(READY): pyproject.toml constraints.txt $(TICKS30)/package-lock.json
 	for node in $(NODE); do \
 	    [ ! -x "$$node/bin/node" ] || (cd $(TICKS30) && "$(CURDIR)/$$node/bin/node" \
 	        "$(CURDIR)/$$node/lib/node_modules/npm/bin/npm-cli.js" ci --ignore-scripts --no-audit --no-fund --silent) \
-	    || echo 'MicroPython with 30-bit ticks could not be fetched with npm: its tests will be skipped.' >&2; \
+	    || echo "npm cannot be reached, so there is no MicroPython with a board's 30-bit ticks and 31-bit integers:" \
+	        'the firmware is tried on CPython and 64-bit MicroPython only. make clean test tries again.' >&2; \
 	done; \
 	printf '%s\n' "$$PWD" > $(READY)

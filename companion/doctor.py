@@ -154,7 +154,8 @@ def _display(_: Path) -> Finding:
 
 def _camera(home: Path) -> Finding:
     try:
-        chosen = settings.load(home / settings.FILE).source
+        told = settings.load(home / settings.FILE)
+        chosen = told.source or told.race_source
     except UserError:
         chosen = ""  # said in the line of the settings
     if chosen:

@@ -33,9 +33,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     panel_inches: Annotated[float, msgspec.Meta(ge=5, le=100)] = 10.1
     """The diagonal of the glass: sizes on screen are meant in millimetres."""
     table: str = ""
-    """The folder of the taught table to play with; empty when none was taught."""
+    """The folder of the taught grid to play with; empty when none was taught."""
     source: str = ""
-    """The camera the table was taught with: a device number or a stream's address; empty for none."""
+    """The camera the grid was taught with: a device number or a stream's address; empty for none."""
+    race_table: str = ""
+    """The folder of the taught race table; empty when none was taught."""
+    race_source: str = ""
+    """The camera the race table was taught with; empty for none."""
 
 
 def load(path: Path) -> Settings:

@@ -65,8 +65,11 @@ class Board:
         """Write the key down for good; False when that failed, and the old one stays."""
         raise NotImplementedError
 
-    def breathe(self) -> None:
-        """Called once in every round of the main loop: feed the watchdog, sleep for about a millisecond."""
+    def breathe(self, soon: bool) -> None:
+        """Called once in every round of the main loop: feed the watchdog, and sleep for about a millisecond.
+
+        Soon: a closed button may be a press in a moment; do not sleep.
+        """
 
     def tidy(self) -> None:
         """Called about once a second."""

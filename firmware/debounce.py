@@ -79,6 +79,11 @@ class Debouncer:
                 self._untold &= ~bit
                 self.stuck &= ~bit
 
+    @property
+    def doubt(self) -> bool:
+        """Whether something that closed may be a press, or is one and not taken."""
+        return bool(self._maybe | self._sure)
+
     def take(self, now: int) -> int:
         """The earliest presses that are certain, as bits; 0 if there are none, or an earlier is in doubt."""
         if not self._sure:
@@ -92,7 +97,7 @@ class Debouncer:
 
     def behind(self, now: int) -> int:
         """How long ago it was that all presses up to then are taken; a look at `now` may still come."""
-        return self._oldest(now)[0] + 1 if self._maybe | self._sure else 1
+        return self._oldest(now)[0] + 1 if self.doubt else 1
 
     def _oldest(self, now: int) -> tuple[int, int]:
         """The greatest age of a press that is not taken, and whose it is."""
@@ -108,7 +113,7 @@ class Debouncer:
 
     def held(self, now: int) -> int:
         """Buttons that have been down for HOLD_US, each said once; none while a press waits to be taken."""
-        if self._maybe | self._sure:
+        if self.doubt:
             return 0
         found = 0
         for button in self._each:

@@ -1,11 +1,13 @@
 """Runs the box when the board starts; MicroPython's prompt if the first button is held then, or after M."""
 
+import io
 import os
 import sys
 import time
 
 REST = "tableside.rest"
 """A file of this name makes the next start stop here, once."""
+FAULT = "tableside.fault"
 
 
 def wanted_to_rest(closed: bool) -> bool:
@@ -40,13 +42,29 @@ def on_a_board() -> None:
         box = Box(board)
         while not box.maintain:
             box.step()
-            board.breathe()
+            board.breathe(box.debouncer.doubt)
         with open(REST, "w") as file:
             file.write("M\n")
     except Exception as error:
-        with open("tableside.fault", "w") as file:
-            sys.print_exception(error, file)  # type: ignore[attr-defined]
+        write_down(error)
     machine.reset()
+
+
+def write_down(error: Exception) -> None:
+    """Leave what broke on flash; once, since a fault at every start would wear it out."""
+    told = io.StringIO()
+    sys.print_exception(error, told)  # type: ignore[attr-defined]
+    try:
+        with open(FAULT) as file:
+            if file.read() == told.getvalue():
+                return
+    except OSError:  # the first one
+        pass
+    try:
+        with open(FAULT, "w") as file:
+            file.write(told.getvalue())
+    except OSError:  # flash is full: start anew all the same
+        pass
 
 
 def on_a_desk() -> None:
@@ -59,7 +77,7 @@ def on_a_desk() -> None:
     try:
         while True:
             box.step()
-            board.breathe()
+            board.breathe(box.debouncer.doubt)
     except OSError:  # the other end of a terminal is closed: unplugged
         pass
 

@@ -18,8 +18,9 @@ LEAST_OTHERS = 3
 MOST_OTHERS = 7
 SHADES = (1.2, 1.0, 0.84, 0.7, 0.59, 0.5, 0.42, 0.35, 0.29, 0.24, 0.2)
 """Shares of its light that a bare table may have here: shadows under a lit ceiling, other exposure."""
-ALIKE_SHARE = 0.25
-"""Pictures in which so much about the figure looks another way have something lying there."""
+ALIKE_SHARE = 0.06
+"""By how much more of what is about the figure a picture may look another way than the most alike one does: a
+figure that stands there on it covers some 4 % of that, a tile that lies there 10 % and more."""
 BRIGHTER, TINTED = 0.25, 0.2
 """Log of light: what grain, JPEG and the light of another place change at most."""
 MAYBE = 0.6
@@ -92,10 +93,8 @@ def _bare(picture: Picture, here: Light, others: Sequence[Picture], part: tuple[
         stack.append(there)
         unlike.append(float((np.abs(there[::3, ::3] - here[::3, ::3]).max(axis=2) > BRIGHTER).mean()))
     # a tile may lie here on most pictures: those that look like this one count
-    least = min(unlike)
-    chosen = [
-        at for at in np.argsort(unlike)[:MOST_OTHERS] if unlike[at] <= least + ALIKE_SHARE * (1 - least)
-    ]
+    order = np.argsort(unlike)[:MOST_OTHERS]
+    chosen = [at for at in order if unlike[at] <= unlike[order[0]] + ALIKE_SHARE]
     shown = np.stack([stack[at] for at in chosen])
     if len(chosen) >= LEAST_OTHERS:
         return np.asarray(np.median(shown, axis=0), dtype=np.float32)

@@ -17,9 +17,13 @@ UNLEARNED = "until then it is not watched"
 
 
 def teach_pictures(taught: TaughtRace) -> list[Picture]:
-    """All pictures by the one camera that took them, decoded: figures are told from the table by them."""
-    pictures = [side.picture for side in taught.sides]
-    return pictures + [shot.picture for figure in taught.figures for shot in figure.shots]
+    """All pictures by the one camera that took them, decoded: figures are told from the table by them.
+
+    A picture that several sides were traced on is there once: it says no more about the table than any other.
+    """
+    shots = [side.shot for side in taught.sides]
+    shots += [seen.shot for figure in taught.figures for seen in figure.shots]
+    return [shot.pixels for shot in {shot.encoded: shot for shot in shots}.values()]
 
 
 def learned_figures(taught: TaughtRace, camera: Camera) -> tuple[tuple[Figure, ...], tuple[str, ...]]:

@@ -37,6 +37,8 @@ SEARCH_S = 0.16
 """Between two searches for a figure that is nowhere."""
 LYING_SHARE = 0.5
 """Of the small pixels a figure covers, what lies has so many at least."""
+LIES_OVER = 0.7
+"""Seen from above, what lies covers no less than what stands: some of it may be in the dark."""
 SAME_OUTLINE = 0.6
 """Share of both outlines that is common when a figure still stands where it stood."""
 HEADINGS = 16
@@ -190,7 +192,7 @@ def not_standing(track: Track, blobs: list[Blob], look: Look) -> None:
         elif track.posture is not Posture.HELD:
             track.posture = Posture.UNSEEN
         return
-    near = [blob for blob in blobs if _far(blob, track) < LOST_REACH_MM]
+    near = [blob for blob in blobs if _far(blob, track) < LOST_REACH_MM and _may_lie(blob, hull)]
     if near and track.posture is not Posture.HELD:
         blob = min(near, key=lambda b: _far(b, track))
         toppled = look.taken_s - track.toppled_s < TOPPLED_S
@@ -204,6 +206,14 @@ def not_standing(track: Track, blobs: list[Blob], look: Look) -> None:
         track.seen_s = look.taken_s
     elif track.posture is not Posture.HELD:
         track.posture = Posture.UNSEEN
+
+
+def _may_lie(blob: Blob, hull: NDArray[np.int32] | None) -> bool:
+    """Whether it covers enough for the figure to lie there; `hull` is what it covered standing."""
+    if hull is None:
+        return True
+    standing = cv2.contourArea(hull.astype(np.float32))
+    return cv2.contourArea(blob.hull.astype(np.float32)) > LIES_OVER * standing
 
 
 def _bare_there(hull: NDArray[np.int32] | None, look: Look) -> bool:
@@ -297,10 +307,11 @@ def _fills(blob: Blob, hull: NDArray[np.int32]) -> bool:
 
 
 def _may_be_put(track: Track, look: Look) -> bool:
-    """Whether somebody may have put the figure down: it was in a hand, or never seen yet."""
+    """Whether somebody may have put the figure down: it was in a hand, or under one, or never seen yet."""
     if track.posture is Posture.HELD or track.place is None:
         return True
-    return track.posture is Posture.UNSEEN and look.taken_s - track.hand_s < HIDDEN_S
+    hidden = track.posture is Posture.UNSEEN and look.taken_s - track.hidden_s < HIDDEN_S
+    return hidden and track.toppled_s < track.hidden_s
 
 
 def _far_from(blob: Blob, place: tuple[float, ...]) -> float:

@@ -38,13 +38,19 @@ def try_out(taught: TaughtRace, say: Callable[[str], None]) -> Trial:
             f"corners_px of {which}: {error}; trace them again, or the size is wrong"
         ) from error
     learned, doubtful = [taught.lens.in_words()], []
+    found_on: dict[bytes, Layout | Doubt] = {}
     for told, side in zip(taught.sides, sides, strict=True):
         say(f"looking for {side.id} on its own picture")
-        found = find(told.picture, sides, taught.lens)
-        if isinstance(found, Layout) and [laid.side.id for laid in found.tiles] == [side.id]:
+        there = told.shot.encoded
+        if there not in found_on:
+            found_on[there] = find(told.picture, sides, taught.lens)
+        found = found_on[there]
+        # Several sides may have been traced on one picture.
+        traced = sorted(other.id for other in taught.sides if other.shot.encoded == there)
+        if isinstance(found, Layout) and sorted(laid.side.id for laid in found.tiles) == traced:
             learned.append(f"tile side {side.id}: {_zones(side)}; known by its art")
         else:
-            doubtful.append(f"tile side {side.id}: {_why(found)}")
+            doubtful.append(f"tile side {side.id}: {_why(found, traced)}")
     pictures = teach_pictures(taught)
     for figure in taught.figures:
         say(f"learning {figure.name}")
@@ -79,11 +85,14 @@ def _bent(taught: TaughtRace) -> list[str]:
     return bent
 
 
-def _why(found: Layout | Doubt) -> str:
+def _why(found: Layout | Doubt, traced: list[str]) -> str:
     if isinstance(found, Doubt):
         return f"could not be found again on its own picture: {found.told}"
-    others = ", ".join(laid.side.id for laid in found.tiles)
-    return f"its own picture looks like {others} as well; are both the right pictures?"
+    there = [laid.side.id for laid in found.tiles]
+    others = [name for name in there if name not in traced]
+    if not others:
+        return f"its own picture shows only {', '.join(there)}; was each side traced on its own tile?"
+    return f"its own picture looks like {', '.join(others)} as well; are both the right pictures?"
 
 
 def _zones(side: TileSide) -> str:

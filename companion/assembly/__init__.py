@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.assembly.tables import is_taught
+from companion.assembly.tables import is_race, is_taught
 from companion.settings import Settings
 from companion.trouble import UserError
 from companion.ui.bootstrap import Panel, prepare
@@ -52,22 +52,26 @@ def play(
 
 
 def replace_told(settings: Settings, *, source: str | None, table: Path | None) -> Settings:
-    """`settings` with what the command line says instead. A camera without a table cannot be used."""
+    """`settings` with what the command line says instead. A camera without a table cannot be used.
+
+    A race table takes the place of the race table; a camera alone is the grid's.
+    """
     import msgspec
 
+    kind = "race_" if table is not None and is_race(table) else ""
     told = {}
     if table is not None:
-        told["table"] = str(table)
+        told[f"{kind}table"] = str(table)
     if source is not None:
-        told["source"] = source
+        told[f"{kind}source"] = source
     chosen: Settings = msgspec.structs.replace(settings, **told)
-    if source is not None and not chosen.table:
+    if source is not None and table is None and not chosen.table:
         raise UserError(f"--source {source} needs a taught table: name it with --table, or teach one first")
     if source is not None and not is_live(source) and not Path(source).is_file():
         raise UserError(f"{source}: no such clip; give a device number, a stream's address or a clip")
-    if table is not None and not chosen.source:
+    if table is not None and not getattr(chosen, f"{kind}source"):
         raise UserError(f"--table {table} needs its camera: say --source with its number or address")
-    if table is not None and not is_taught(chosen.table):
+    if table is not None and not is_taught(str(table)):
         raise UserError(f"{table}: no taught table there; teach it first, see `tableside teach --help`")
     return chosen
 

@@ -27,7 +27,7 @@ from companion.devices.keyring import FILE, Keyring
 from companion.devices.link import Unable, Way
 from companion.devices.news import Wish
 from companion.devices.order import Push, Track
-from companion.devices.radio_link import Radio
+from companion.devices.radio import Radio
 from companion.devices.serial_link import SerialPorts, ports_of_this_computer
 from companion.devices.twin import Twin, start
 from companion.rules.core import Seat

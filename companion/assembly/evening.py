@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from companion import people, settings
-from companion.assembly import clip
+from companion.assembly import clip, tables
 from companion.assembly.facts import newest, resumable, seated, shelf, with_ui
 from companion.assembly.facts import people as as_people
 from companion.assembly.hosts import PLAYABLE, Host, Looks, host_of
@@ -21,6 +21,7 @@ from companion.assembly.looking import at_clip, at_table
 from companion.assembly.pushes import as_row
 from companion.assembly.tables import FOLDER, is_taught
 from companion.assembly.teaching import Teacher
+from companion.assembly.teaching_race import RaceTeacher
 from companion.devices.eye import EyeThread, Open
 from companion.journal.store import Journal, OpenGame
 from companion.rules.core import Seat
@@ -31,6 +32,7 @@ from companion.table.thread import Table, TableThread
 from companion.trouble import UserError
 from companion.ui.facts import Frame, Front, Point, Source
 from companion.ui.facts import Settings as UiSettings
+from companion.ui.race_table.facts import Begin, RaceWish, Stop, Use
 from companion.ui.slots import Sources
 from companion.ui.wishes import NewGame
 from vision.observation import Observation
@@ -70,6 +72,7 @@ class Evening:
         self._eye: EyeThread | None = None
         self._from_s = -1.0
         self._teacher: Teacher | None = None
+        self._race: RaceTeacher | None = None
         self._game: tuple[Journal, int] | None = None
         self._by_hand = False
         self._simulate, self._sound = simulate, sound
@@ -83,6 +86,8 @@ class Evening:
     def close(self) -> None:
         """Everything is on the disk already; this ends the threads and lets others at the journal."""
         self.stop_teaching()
+        if self._race is not None:
+            self._race.close()
         self._rise()
         buttons, self._buttons = self._buttons, None
         if buttons is not None:
@@ -103,9 +108,11 @@ class Evening:
             last=seated(newest(games), known),
             shelf=shelf(games, PLAYABLE, known),
             source=self._source(),
-            can_teach=Teacher.possible(self._chosen.source),
+            can_teach=Teacher.possible(self._chosen.source or self._chosen.race_source),
             sound=self._sound,
             trouble=trouble,
+            grid=tables.grid_state(self._chosen.table),
+            race=tables.race_state(self._chosen.race_table, self._home / FOLDER),
         )
 
     def _source(self) -> Source:
@@ -198,6 +205,35 @@ class Evening:
         if teacher is not None:
             teacher.close()
 
+    def race_table(self, wish: RaceWish) -> None:
+        match wish:
+            case Begin():
+                self._stop_race()
+                self.stop_teaching()
+                source = self._chosen.race_source or self._chosen.source
+                self._race = RaceTeacher(source, self._home / FOLDER, self.sources)
+                self._race.start()
+            case Stop():
+                self._stop_race()
+            case Use():
+                self._use_race()
+            case _:
+                if self._race is not None:
+                    self._race.ask(wish)
+
+    def _stop_race(self) -> None:
+        race, self._race = self._race, None
+        if race is not None:
+            race.close()
+            # What was done so far is told where tables are chosen.
+            self.sources.fronts.put(self.front())
+
+    def _use_race(self) -> None:
+        with self._trouble_told():
+            if self._race is not None and self._race.kept is not None:
+                self._choose(race_table=str(self._race.kept), race_source=self._race.source)
+                self.sources.fronts.put(self.front())
+
     def play_by_hand(self) -> None:
         self.stop_teaching()
         self._by_hand = True
@@ -225,8 +261,8 @@ class Evening:
 
     # ---- how it is done
 
-    def _choose(self, *, table: str, source: str) -> None:
-        after: settings.Settings = msgspec.structs.replace(self._chosen, table=table, source=source)
+    def _choose(self, **chosen: str) -> None:
+        after: settings.Settings = msgspec.structs.replace(self._chosen, **chosen)
         settings.save(self._home / settings.FILE, after)
         self._chosen = after
 

@@ -19,7 +19,7 @@ from companion.devices.keyring import FILE, Keyring
 from companion.devices.known_box import Missing
 from companion.devices.link import Way
 from companion.devices.order import Push
-from companion.devices.radio_link import Radio
+from companion.devices.radio import Radio
 from companion.devices.serial_link import Port, SerialPorts, ports_of_this_computer
 from companion.devices.twin import FIRMWARE
 from companion.trouble import UserError

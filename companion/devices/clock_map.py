@@ -55,17 +55,18 @@ class ClockMap:
         self._add(self._below, came_ns, sent_us * 1000 - came_ns)
 
     def place(self, box_us: int) -> Placed | None:
-        """When that was here; None while too little is known."""
+        """When that was here; None while too little is known. Any thread may ask."""
         if min(len(self._above), len(self._below)) < FEWEST:
             return None
-        if self._walls is None:
-            self._walls = _Walls.between(self._above, self._below)
-            if self._walls is None:  # no line fits: one of the clocks was set, or ran at another pace
-                self._above.clear()
-                self._below.clear()
-                self.anew += 1
-                return None
-        return self._walls.place(box_us * 1000)
+        walls = self._walls
+        if walls is None:
+            walls = self._walls = _Walls.between(self._above, self._below)
+        if walls is None:  # no line fits: one of the clocks was set, or ran at another pace
+            self._above.clear()
+            self._below.clear()
+            self.anew += 1
+            return None
+        return walls.place(box_us * 1000)
 
     def _add(self, wall: deque[tuple[int, int]], at_ns: int, offset_ns: int) -> None:
         wall.append((at_ns, offset_ns))

@@ -8,6 +8,7 @@ import contextlib
 import errno
 import math
 import os
+import select
 import sys
 import threading
 import time
@@ -24,7 +25,8 @@ WRITE_S = 0.5
 """A box that does not read for so long is gone: without a limit a write would wait for ever."""
 OPEN_AGAIN_S = 0.5
 READ_S = 0.02
-"""How long a read waits; to change that for each would set up the port anew each time."""
+"""How long pyserial's read waits; to change that for each would set up the port anew each time."""
+_AT_ONCE = 4096
 BAUD = 115200
 BROKEN = OSError, TypeError, ValueError, AttributeError
 """What pyserial raises, by system and moment, when a port is no more. Its own error is an OSError."""
@@ -135,20 +137,42 @@ class SerialLink:
     ) -> None:
         self.name = name
         self._handle, self._clock, self._told_closed = handle, clock, closed
+        self._wakes: tuple[int, int] | None = None
+        if os.name == "posix":
+            self._wakes = os.pipe()
+            os.set_blocking(self._wakes[1], False)
         self._closing = threading.Lock()
         self._closed = False
 
     def read(self, wait_s: float) -> list[Came] | Gone:
-        handle = self._handle
         try:
-            data = handle.read(1) if wait_s > 0 else b""  # as soon as anything is there …
+            data = self._straight(self._wakes[0], wait_s) if self._wakes else self._by_pyserial()
             at_ns = self._clock()
-            if handle.in_waiting:
-                data += handle.read(handle.in_waiting)  # … all of it
-                at_ns = self._clock()
         except BROKEN as error:
             return Gone(f"unplugged ({error})")
         return [Came(at_ns, data)] if data else []
+
+    def _straight(self, woken: int, wait_s: float) -> bytes:
+        """Wait once and read once: whenever a thread has waited, it waits for its turn in Python, too."""
+        port = self._handle.fileno()
+        ready = select.select([port, woken], [], [], wait_s)[0]
+        if woken in ready:
+            os.read(woken, _AT_ONCE)
+        if port not in ready:
+            return b""
+        try:
+            data = os.read(port, _AT_ONCE)
+        except BlockingIOError:  # nothing after all
+            return b""
+        if not data:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        return data
+
+    def _by_pyserial(self) -> bytes:
+        """Where a port is no file that can be waited for."""
+        handle = self._handle
+        data: bytes = handle.read(1)  # as soon as anything is there …
+        return data + handle.read(handle.in_waiting) if data and handle.in_waiting else data  # … all of it
 
     def write(self, data: bytes) -> Gone | None:
         try:
@@ -158,8 +182,13 @@ class SerialLink:
         return None
 
     def wake(self) -> None:
-        with contextlib.suppress(*BROKEN):  # gone meanwhile: the reader finds out
-            self._handle.cancel_read()
+        with self._closing, contextlib.suppress(*BROKEN):  # gone, or woken already: the reader finds out
+            if self._closed:
+                return
+            if self._wakes:
+                os.write(self._wakes[1], b"!")
+            else:
+                self._handle.cancel_read()
 
     def close(self, away_s: float) -> None:
         with self._closing:
@@ -173,6 +202,8 @@ class SerialLink:
     def _let_go(self, away_s: float) -> None:
         with contextlib.suppress(*BROKEN):  # unplugged: there is nothing left to close
             self._handle.close()
+        for end in self._wakes or ():
+            os.close(end)
         self._told_closed(away_s)
 
 

@@ -8,11 +8,10 @@ from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.window import Window
 
-from companion.ui import intents, presenting, theme, words
+from companion.ui import presenting, theme, words
 from companion.ui.desk import Desk
 from companion.ui.facts import Front, Settings
 from companion.ui.picture import pixels_now, write_png
-from companion.ui.places import Place
 from companion.ui.screens.screen import Screen
 from companion.ui.slots import Sources
 from companion.ui.stage import Stage
@@ -122,6 +121,10 @@ class TablesideApp(App):
             self.desk.take_teaching(teaching)
         if (buttons := sources.buttons.take()) is not None:
             self.desk.take_buttons(buttons)
+        if (race := sources.races.take()) is not None:
+            self.desk.take_race(race)
+        if (shown := sources.shown.take()) is not None:
+            self.desk.take_shown(shown)
         live, board = sources.live.take(), sources.board.take()
         # The camera above sees the tablet: no new picture while somebody looks at secrets.
         if self.stage.screen is not None and self.desk.owner is None:
@@ -160,21 +163,23 @@ class TablesideApp(App):
 
     def _on_key(self, _window: Any, key: int, *_: Any) -> bool:
         """What keys write comes as text; two of them write nothing and are meant all the same."""
-        if self.desk.place is not Place.NAME:
+        take_away = self.desk.written("")
+        if take_away is None:
             return False
         if key == BACKSPACE:
-            self.desk.do(intents.Type(""))
+            self.desk.do(take_away)
         elif key == ENTER:
-            self.desk.do(intents.Named())
+            self.desk.do(self.desk.entered())
         return True
 
     def _on_text(self, _window: Any, text: str) -> bool:
         """What somebody wrote on a real keyboard, accents and all put together."""
         for letter in text:
-            if self.desk.place is Place.NAME:
-                self.desk.do(intents.Type(letter))
-            else:
+            meant = self.desk.written(letter)
+            if meant is None:
                 self.desk.key(letter)
+            else:
+                self.desk.do(meant)
         return True
 
 

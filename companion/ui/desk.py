@@ -21,6 +21,10 @@ from companion.ui.facts import TEXT_SCALES, Front, Person, Point, Settings, Teac
 from companion.ui.hold import Hold
 from companion.ui.places import Place, where
 from companion.ui.pressing import Buttons, Pressed
+from companion.ui.race_table.facts import RaceTeaching, Shown
+from companion.ui.race_table.intents import LessonIntent, Letter, Spelled
+from companion.ui.race_table.lesson import Lesson
+from companion.ui.race_table.steps import Step
 from companion.ui.screens import name_model, players_model
 from companion.ui.screens.players_model import Roster
 from companion.ui.theme import BADGE_S
@@ -48,6 +52,8 @@ class Desk:
         self.front, self.settings = front, settings
         self.snapshot: Snapshot[Any, Any] | None = None
         self.teaching: Teaching | None = None
+        self.lesson: Lesson | None = None
+        """Of a race table."""
         self.people: tuple[Person, ...] = ()
         self.roster: Roster = players_model.begin(front, front.shelf[0].game)
         self.typed = ""
@@ -81,6 +87,8 @@ class Desk:
     def screen(self) -> str:
         """The module of the screen for this place."""
         place = self.place
+        if place is Place.RACE_TABLE and self.lesson is not None:
+            return self.lesson.screen
         own = None if self.snapshot is None else self.face.screens.get(place)
         return own or f"companion.ui.screens.{place.value}"
 
@@ -132,6 +140,16 @@ class Desk:
     def take_teaching(self, teaching: Teaching) -> None:
         if self.wanted is Place.TEACH:
             self.teaching = teaching
+            self._changed()
+
+    def take_race(self, seen: RaceTeaching) -> None:
+        if self.lesson is not None:
+            self.lesson.take(seen)
+            self._changed()
+
+    def take_shown(self, shown: Shown) -> None:
+        if self.lesson is not None:
+            self.lesson.take_shown(shown)
             self._changed()
 
     def take_snapshot(self, snapshot: Snapshot[Any, Any]) -> None:
@@ -224,6 +242,17 @@ class Desk:
         if self.snapshot is not None and self.face.tick(self, now):
             self._changed()
 
+    def written(self, letter: str) -> i.Intent | None:
+        """What `letter` means where a name is typed; the empty one takes one away. None elsewhere."""
+        if self.place is Place.NAME:
+            return i.Type(letter)
+        spelling = self.lesson is not None and self.lesson.step is Step.SPELL
+        return Letter(letter) if spelling else None
+
+    def entered(self) -> i.Intent:
+        """What the enter key means where a name is typed."""
+        return i.Named() if self.place is Place.NAME else Spelled()
+
     def key(self, letter: str) -> None:
         """Somebody typed `letter` on a real keyboard, at a place where nothing is written."""
         if self.snapshot is not None and self.face.key(self, letter):
@@ -306,6 +335,12 @@ class Desk:
                 i.TogglePerson() | i.First() | i.Swap() | i.Choose() | i.ShowOptions() | i.Type() | i.Named()
             ):
                 self._seat_people(intent)
+            case i.TeachRace():
+                self._teach_race()
+            case LessonIntent():
+                # What a lesson's screen meant is nothing once it is left.
+                if self.lesson is not None:
+                    self.lesson.do(intent)
             case i.Teach() | i.DragCorner() | i.KeepTable() | i.PlayByHand():
                 self._teach(intent)
             case _:
@@ -316,6 +351,9 @@ class Desk:
         if self.wanted is Place.TEACH and place is not Place.TEACH:
             self.wishes.stop_teaching()
             self.teaching = None
+        if self.lesson is not None and place is not Place.RACE_TABLE:
+            self.lesson.stop()
+            self.lesson = None
         if self.hold.visible:
             self._set_hold(holding.covered(self.hold))
         if place is not self.wanted:
@@ -494,6 +532,11 @@ class Desk:
                 self.go(Place.HOME)
             case _:
                 assert_never(intent)
+
+    def _teach_race(self) -> None:
+        self.go(Place.RACE_TABLE)
+        self.lesson = Lesson(self.wishes.race_table, lambda: self.go(Place.TABLES))
+        self.lesson.begin()
 
     def _drag(self, teaching: Teaching, corner: int, to: Point) -> None:
         inside = (min(1.0, max(0.0, to[0])), min(1.0, max(0.0, to[1])))

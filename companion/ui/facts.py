@@ -1,6 +1,6 @@
 """What screens outside a game show. Made by whoever assembles the program; the ui only reads them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 
@@ -35,6 +35,17 @@ class Resumable:
     """Seconds since the epoch, of its last record."""
 
 
+class TableState(StrEnum):
+    """How far a table is taught."""
+
+    UNTAUGHT = "untaught"
+    HALF = "half"
+    """Somebody began to teach it."""
+    TAUGHT = "taught"
+    GONE = "gone"
+    """It was taught, and its folder is not there any more."""
+
+
 @dataclass(frozen=True, slots=True)
 class Shelved:
     """A game that can be played here."""
@@ -64,6 +75,8 @@ class Front:
     """There is something to mute."""
     trouble: str = ""
     """One sentence about what somebody wished for and could not have; empty when all is well."""
+    grid: TableState = TableState.UNTAUGHT
+    race: TableState = TableState.UNTAUGHT
 
 
 class Aspect(StrEnum):
@@ -111,7 +124,8 @@ class Teaching:
 class Frame:
     """A picture: `pixels` are RGBA, row by row from the top, `4 * width * height` bytes."""
 
-    pixels: bytes | bytearray | memoryview
+    pixels: bytes | bytearray | memoryview = field(repr=False)
+    """Kivy writes out whatever it binds: of millions of them it would do nothing else."""
     width: int
     height: int
 

@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 
 from companion.rules.core import Seat
 from companion.ui.facts import Point
+from companion.ui.race_table.intents import RaceIntent
 
 
 class GameIntent:
@@ -99,6 +100,11 @@ class DragCorner:
 @dataclass(frozen=True, slots=True)
 class KeepTable:
     pass
+
+
+@dataclass(frozen=True, slots=True)
+class TeachRace:
+    """Teach a race table, or go on with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,6 +254,8 @@ Intent: TypeAlias = (
     | Teach
     | DragCorner
     | KeepTable
+    | TeachRace
+    | RaceIntent
     | PlayByHand
     | Play
     | KeepPending

@@ -16,7 +16,10 @@ class Place(StrEnum):
     HOME = "home"
     PLAYERS = "players"
     NAME = "name"
+    TABLES = "tables"
     TEACH = "teach"
+    RACE_TABLE = "race_table"
+    """Its steps are `race_table.lesson`'s."""
     BOARD = "board"
     """The game itself, on its own screen."""
     FIX = "fix"
@@ -29,7 +32,7 @@ class Place(StrEnum):
     MENU = "menu"
 
 
-OUTSIDE = frozenset({Place.HOME, Place.PLAYERS, Place.NAME, Place.TEACH})
+OUTSIDE = frozenset({Place.HOME, Place.PLAYERS, Place.NAME, Place.TABLES, Place.TEACH, Place.RACE_TABLE})
 """Places of their own, with no game on the table."""
 
 STAYS = frozenset({Place.TIMELINE, Place.AMEND, Place.CONSENT, Place.MENU, Place.ENDED})

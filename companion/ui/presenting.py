@@ -9,7 +9,7 @@ from companion.ui.places import Place
 def present(desk: Desk, now_ns: int, now_s: float) -> Any:
     """`now_ns` is the monotonic clock, `now_s` seconds since the epoch."""
     # Models are imported as places are reached, so that the first frame waits for one screen only.
-    from companion.ui.screens import home_model, name_model, players_model, teach_model  # noqa: PLC0415
+    from companion.ui.screens import home_model, name_model, players_model, tables_model, teach_model  # noqa: PLC0415
 
     match desk.place:
         case Place.HOME:
@@ -20,6 +20,12 @@ def present(desk: Desk, now_ns: int, now_s: float) -> Any:
             return name_model.present(desk.typed, desk.taken_names(), desk.page)
         case Place.TEACH:
             return teach_model.present(desk.teaching)
+        case Place.TABLES:
+            return tables_model.present(desk.front)
+        case Place.RACE_TABLE if desk.lesson is not None:
+            from companion.ui.race_table.presenting import present as present_lesson  # noqa: PLC0415
+
+            return present_lesson(desk.lesson)
         case _:
             return _in_game(desk, now_ns)
 

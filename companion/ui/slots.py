@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeVar
 from companion.table.snapshot import Snapshot
 from companion.ui.facts import Frame, Front, Teaching
 from companion.ui.pressing import Buttons, Pushes
+from companion.ui.race_table.facts import RaceTeaching, Shown
 
 T = TypeVar("T")
 
@@ -43,3 +44,6 @@ class Sources:
     buttons: Slot[Buttons] = field(default_factory=Slot)
     pushes: Pushes = field(default_factory=Pushes)
     """Every one of them, and not only the newest."""
+    races: Slot[RaceTeaching] = field(default_factory=Slot)
+    shown: Slot[Shown] = field(default_factory=Slot)
+    """The picture that is looked at while a race table is taught."""

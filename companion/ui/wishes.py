@@ -6,6 +6,7 @@ from typing import Any, Protocol
 from companion.rules.core import Seat
 from companion.table.inbound import Inbound
 from companion.ui.facts import Person, Point, Settings
+from companion.ui.race_table.facts import RaceWish
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,9 @@ class Wishes(Protocol):
         """Learn the table from what is seen now. A new `Front` is the answer."""
 
     def stop_teaching(self) -> None: ...
+
+    def race_table(self, wish: RaceWish) -> None:
+        """What teaching a race table asks for; each wish says what its answer is."""
 
     def play_by_hand(self) -> None:
         """From now on without a camera, until a table is taught."""

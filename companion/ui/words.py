@@ -96,6 +96,10 @@ def _of_game(game: str) -> Mapping[str, Said]:
             from companion.ui import words_all_wound_up  # noqa: PLC0415 - as above
 
             return words_all_wound_up.SAID
+        case "race_table":
+            from companion.ui import words_race_table  # noqa: PLC0415 - as above
+
+            return words_race_table.SAID
         case "wig_out":
             from companion.ui import words_wig_out  # noqa: PLC0415 - as above
 

@@ -77,8 +77,8 @@ class Desk(Board):
     def save_key(self, key: bytes) -> bool:
         return keys.save(self._key_path, key)
 
-    def breathe(self) -> None:
-        self._any.poll(1)
+    def breathe(self, soon: bool) -> None:
+        self._any.poll(0 if soon else 1)
 
 
 def _open(what, mode: str):  # type: ignore[no-untyped-def]

@@ -4,23 +4,15 @@ Switches at GP2 to GP7, lamps at GP8 to GP13. Edges are timed by a state machine
 a hard interrupt of each pin.
 """
 
-import binascii
-import gc
-import os
-import sys
-from time import sleep_ms, ticks_us  # type: ignore[attr-defined]
+from time import ticks_us  # type: ignore[attr-defined]
 
 import machine
 
-from firmware import keys
-from firmware.board import Board
+from firmware.boards.chip import Chip
 from firmware.edges import Edges
-from firmware.nus import Nus
-from firmware.stream import Stream
 
 FIRST_SWITCH, FIRST_LAMP = 2, 8
 _LEVELS = 0xD0000004  # GPIO_IN of both chips; 30 pins, so it is a small integer
-_WATCHDOG_MS = 8000
 
 
 def switches() -> int:
@@ -48,13 +40,13 @@ class PinCapture:
         self._edges.put(at, low)
 
 
-class Pico(Board):
+class Pico(Chip):
     """The reference board."""
 
     name = "pico"
 
     def __init__(self) -> None:
-        super().__init__(binascii.hexlify(machine.unique_id()).decode()[-12:], woke())
+        super().__init__()
         for pin in range(FIRST_SWITCH, FIRST_SWITCH + self.buttons):
             machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP)
         self._lamps = [machine.Pin(FIRST_LAMP + n, machine.Pin.OUT, value=0) for n in range(self.buttons)]
@@ -66,14 +58,6 @@ class Pico(Board):
         except (ImportError, OSError, ValueError):  # all state machines taken, or none in this MicroPython
             self._capture = [PinCapture(self.edges, button) for button in range(self.buttons)]
             self.class_us = 100
-        self.links = [Stream(sys.stdin.buffer, sys.stdout.buffer)]
-        try:
-            import bluetooth
-
-            self.links.append(Nus(bluetooth.BLE(), bluetooth.UUID, "Tableside-" + self.box_id[-4:]))
-        except (ImportError, OSError):  # a board without radio
-            pass
-        self._watchdog = machine.WDT(timeout=_WATCHDOG_MS)
 
     def ticks(self) -> int:
         return ticks_us()  # type: ignore[no-any-return]
@@ -85,24 +69,3 @@ class Pico(Board):
         for lamp in self._lamps:
             lamp.value(lamps & 1)
             lamps >>= 1
-
-    def random(self, count: int) -> bytes:
-        return os.urandom(count)
-
-    def load_key(self) -> bytes:
-        return keys.load(keys.PATH)
-
-    def save_key(self, key: bytes) -> bool:
-        return keys.save(keys.PATH, key)
-
-    def breathe(self) -> None:
-        self._watchdog.feed()
-        sleep_ms(1)
-
-    def tidy(self) -> None:
-        gc.collect()  # often and short; interrupts go on meanwhile
-
-
-def woke() -> str:
-    """Why we started."""
-    return {machine.PWRON_RESET: "power", machine.WDT_RESET: "watchdog"}.get(machine.reset_cause(), "other")

@@ -24,23 +24,35 @@ from bumble.host import Host
 from bumble.link import LocalLink
 
 from companion.devices.link import Way
-from companion.devices.radio_link import Radio
+from companion.devices.radio import Radio
 from firmware import wire
 from tests.devices.rigs import CLOCK, KEY, LiveBox
 
+TABLET, BOX = "C4:F2:17:1A:1D:AA", "C4:F2:17:1A:1D:BB"
 PIECE = 20
 """Bytes a write and a notification may have: as few as there are."""
 
 
-class Air:
-    """One tablet's radio and one box's, on the running loop."""
+class Station:
+    """A box's radio on a link: it advertises, and notifies what the firmware says. On the running loop.
 
-    def __init__(self, live: LiveBox, on_air: Callable[[], bool]) -> None:
-        link = LocalLink()
+    A notification has so many bytes at most; whoever looks for it hears it every so many milliseconds.
+    """
+
+    def __init__(
+        self,
+        link: LocalLink,
+        address: str,
+        live: LiveBox,
+        on_air: Callable[[], bool],
+        *,
+        piece: int = PIECE,
+        every_ms: int = 20,
+    ) -> None:
         self.loop = asyncio.get_running_loop()
-        self.tablet = _device(link, "tablet", "C4:F2:17:1A:1D:AA")
-        self.box = _device(link, "Tableside box", "C4:F2:17:1A:1D:BB")
+        self.device = _device(link, "Tableside box", address)
         self._live, self._on_air = live, on_air
+        self._piece, self._every_ms = piece, every_ms
         self._notified = Characteristic(
             wire.FROM_BOX, Characteristic.Properties.NOTIFY, Characteristic.READABLE, b""
         )
@@ -50,34 +62,38 @@ class Air:
             Characteristic.WRITEABLE,
             CharacteristicValue(write=lambda _, value: live.wires.arrive(bytes(value))),
         )
-        self.box.add_service(Service(wire.SERVICE, [written, self._notified]))
-        self.box.on("connection", self._connected)
+        self.device.add_service(Service(wire.SERVICE, [written, self._notified]))
+        self.device.on("connection", self._connected)
         self._queue: asyncio.Queue[bytes] = asyncio.Queue()
         self._sender = asyncio.create_task(self._send())
 
     async def power_on(self) -> None:
-        await self.tablet.power_on()
-        await self.box.power_on()
+        await self.device.power_on()
         await self.advertise()
 
     async def advertise(self) -> None:
-        if not self._on_air() or self.box.connections:
+        if not self._on_air() or self.device.connections:
             return
         services = [(AdvertisingData.FLAGS, bytes([6]))]
         services.append(
             (AdvertisingData.COMPLETE_LIST_OF_128_BIT_SERVICE_CLASS_UUIDS, bytes(UUID(wire.SERVICE)))
         )
-        await self.box.start_advertising(
+        await self.device.start_advertising(
             advertising_data=bytes(AdvertisingData(services)),
-            advertising_interval_min=20,
-            advertising_interval_max=30,
+            advertising_interval_min=self._every_ms,
+            advertising_interval_max=self._every_ms * 3 / 2,
         )
 
     async def silence(self) -> None:
         with contextlib.suppress(Exception):
-            await self.box.stop_advertising()
-        for connection in list(self.box.connections.values()):
+            await self.device.stop_advertising()
+        for connection in list(self.device.connections.values()):
             await connection.disconnect()
+
+    async def power_off(self) -> None:
+        self._on_air = lambda: False
+        await self.silence()
+        self._sender.cancel()
 
     def soon(self, work: Callable[[], Any]) -> None:
         """Have the loop do it, if it is still there."""
@@ -102,8 +118,21 @@ class Air:
     async def _send(self) -> None:
         while True:
             line = await self._queue.get()
-            for at in range(0, len(line), PIECE):
-                await self.box.notify_subscribers(self._notified, line[at : at + PIECE])
+            for at in range(0, len(line), self._piece):
+                await self.device.notify_subscribers(self._notified, line[at : at + self._piece])
+
+
+class Air:
+    """One tablet's radio and one box's, on the running loop."""
+
+    def __init__(self, live: LiveBox, on_air: Callable[[], bool]) -> None:
+        link = LocalLink()
+        self.tablet = _device(link, "tablet", TABLET)
+        self.station = Station(link, BOX, live, on_air)
+
+    async def power_on(self) -> None:
+        await self.tablet.power_on()
+        await self.station.power_on()
 
 
 def _device(link: LocalLink, name: str, address: str) -> Device:
@@ -240,17 +269,21 @@ def _uuid(uuid: UUID) -> str:
 class RadioRig:
     """The firmware in this process, on the air."""
 
+    station: Station | None = None
+    box_id = "00aa11bb22dd"
+    step_s = 0.001
+
     def __init__(self, folder: Path) -> None:
         del folder
         self.key = KEY
-        self.live = LiveBox("00aa11bb22dd", KEY, usb=False)
-        self._plugged = True
+        self.live = LiveBox(self.box_id, KEY, usb=False, step_s=self.step_s)
+        self.plugged = True
         self._air: Air | None = None
 
     async def air(self) -> Air:
-        loop = asyncio.get_running_loop()
-        if self._air is None or self._air.loop is not loop:
-            self._air = Air(self.live, lambda: self._plugged)
+        if self._air is None or self._air.station.loop is not asyncio.get_running_loop():
+            self._air = Air(self.live, lambda: self.plugged)
+            self.station = self._air.station
             await self._air.power_on()
         return self._air
 
@@ -271,14 +304,14 @@ class RadioRig:
         self.live.closed &= ~(1 << button)
 
     def unplug(self) -> None:
-        self._plugged = False
-        assert self._air is not None
-        self._air.soon(self._air.silence)
+        self.plugged = False
+        assert self.station is not None
+        self.station.soon(self.station.silence)
 
     def replug(self) -> None:
-        self._plugged = True
-        assert self._air is not None
-        self._air.soon(self._air.advertise)
+        self.plugged = True
+        assert self.station is not None
+        self.station.soon(self.station.advertise)
 
     def freeze(self, *, on: bool) -> None:
         self.live.frozen.set() if on else self.live.frozen.clear()

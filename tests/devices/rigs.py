@@ -71,13 +71,14 @@ class Wires(Link):
 
 
 class LiveBox(Board):
-    """The firmware in a thread of this process, a step a millisecond."""
+    """The firmware in a thread of this process."""
 
     name = "live"
     class_us = 2000
 
-    def __init__(self, box_id: str, key: bytes, *, usb: bool) -> None:
+    def __init__(self, box_id: str, key: bytes, *, usb: bool, step_s: float = 0.001) -> None:
         super().__init__(box_id, "power")
+        self._step_s = step_s
         self.key, self.closed, self.lit = key, 0, 0
         self.wires, self.other = Wires(usb), Wires(not usb)
         self.links = [self.wires, self.other]
@@ -88,7 +89,7 @@ class LiveBox(Board):
         self._thread.start()
 
     def _run(self) -> None:
-        while not self._ended.wait(0.001):
+        while not self._ended.wait(self._step_s):
             if not self.frozen.is_set():
                 self.box.step()
 
@@ -251,8 +252,11 @@ class PtyRig:
     @property
     def cable(self) -> "Cable":
         if self._cable is None:
-            self._cable = Cable(self.twin.port.path)
+            self._cable = self._plug_in()
         return self._cable
+
+    def _plug_in(self) -> "Cable":
+        return Cable(self.twin.port.path)
 
     def press(self, button: int) -> None:
         self.twin.press(button, closed=True)
@@ -284,7 +288,7 @@ class Cable:
 
     def __init__(self, box_path: str) -> None:
         self._box = os.open(box_path, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
-        self._host = -1
+        self._near = -1
         self._path = ""
         self._lock = threading.Lock()
         self._ended = threading.Event()
@@ -294,36 +298,44 @@ class Cable:
 
     def ports(self) -> list[Port]:
         with self._lock:
-            return [Port(self._path, "twin")] if self._host >= 0 else []
+            return [Port(self._path, "twin")] if self._near >= 0 else []
 
     def unplug(self) -> None:
         with self._lock:
-            os.close(self._host)
-            self._host = -1
+            self._pull(self._near)
+            self._near = -1
 
     def replug(self) -> None:
-        host, slave = os.openpty()
-        tty.setraw(slave)
-        path = os.ttyname(slave)
-        os.set_blocking(host, False)
-        os.close(slave)
+        near, path = self._plug()
         with self._lock:
-            self._host, self._path = host, path
+            self._near, self._path = near, path
 
     def end(self) -> None:
         self._ended.set()
         self._thread.join()
-        if self._host >= 0:
+        if self._near >= 0:
             self.unplug()
         os.close(self._box)
+
+    def _plug(self) -> tuple[int, str]:
+        """The box's end of what the host finds under a name."""
+        near, far = os.openpty()
+        tty.setraw(far)
+        path = os.ttyname(far)
+        os.set_blocking(near, False)
+        os.close(far)
+        return near, path
+
+    def _pull(self, near: int) -> None:
+        os.close(near)
 
     def _copy(self) -> None:
         while not self._ended.is_set():
             with self._lock:
-                ends = [self._box] + ([self._host] if self._host >= 0 else [])
+                ends = [self._box] + ([self._near] if self._near >= 0 else [])
                 ready = select.select(ends, [], [], 0.002)[0]
                 for fd in ready:
-                    other = self._host if fd == self._box else self._box
+                    other = self._near if fd == self._box else self._box
                     try:
                         data = os.read(fd, 4096)
                         if other >= 0:

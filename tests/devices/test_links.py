@@ -18,7 +18,7 @@ from companion.devices.boxes import Boxes
 from companion.devices.ears import Ears, Said
 from companion.devices.keyring import Keyring, new_key
 from companion.devices.link import Gone, Unable
-from companion.devices.radio_link import Radio, why_not
+from companion.devices.radio import Radio, why_not
 from companion.devices.serial_link import Port, SerialLink, SerialPorts
 from companion.trouble import UserError
 from firmware import wire
@@ -202,7 +202,7 @@ def test_what_needs_no_hardware_runs_without_pyserial_and_bleak() -> None:
         "import time\n"
         "from companion.devices import boxes, keyboard, twin\n"
         "from companion.devices.serial_link import SerialPorts\n"
-        "from companion.devices.radio_link import Radio\n"
+        "from companion.devices.radio import Radio\n"
         "for way in (SerialPorts(lambda: [], time.monotonic_ns),\n"
         "            Radio(time.monotonic_ns, scanner=None, client=None, scan_s=1, rest_s=1)):\n"
         "    print(way.look()[0].why); way.close()\n"

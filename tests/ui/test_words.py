@@ -14,13 +14,16 @@ from companion.rules.all_4_it import refusals as game_refusals
 from companion.rules.all_4_it.options import OPEN
 from companion.rules.all_4_it.state import Colour
 from companion.table import refusals as table_refusals
-from companion.ui import theme, words, words_all_4_it
+from companion.ui import theme, words, words_all_4_it, words_race_table
+from companion.ui.facts import TableState
+from companion.ui.race_table.draft import ZoneKind
 from companion.ui.words import PSEUDO, has_words, say
 from vision.observation import WHY
 
 ROOT = Path(words.__file__).parent
-ALL = words.SAID | words_all_4_it.SAID
+ALL = words.SAID | words_all_4_it.SAID | words_race_table.SAID
 CARDS = load_cards(None)
+KINDS_AND_STATES = tuple(f"race_table.{said.value}" for said in (*ZoneKind, *TableState))
 
 
 @pytest.fixture(autouse=True)
@@ -139,12 +142,12 @@ def test_every_sentence_that_is_said_exists() -> None:
 
 def test_no_sentence_waits_in_vain_to_be_said() -> None:
     text = _named_in_sources() + Path(words.__file__).read_text(encoding="utf-8").split("SAID:")[0]
-    defined = Path(words_all_4_it.__file__).read_text(encoding="utf-8").split("SAID:")[1]
-    text = text.replace(defined, "")
+    for module in (words_all_4_it, words_race_table):
+        text = text.replace(Path(module.__file__).read_text(encoding="utf-8").split("SAID:")[1], "")
     # Keys that are put together from a kind and a value.
     composed = (
         "why.", "eye.", "dot.", "role.", "check.", "source.", "table.", "game.", "all_4_it.option.",
-        "all_4_it.power.", "menu.small", "menu.medium", "menu.large",
+        "all_4_it.power.", "menu.small", "menu.medium", "menu.large", *KINDS_AND_STATES,
     )  # fmt: skip
     refusals = game_refusals.KEYS | table_refusals.KEYS
     idle = [k for k in ALL if f'"{k}"' not in text and not k.startswith(composed) and k not in refusals]

@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 
 from tests.vision.race_figures import random_toys, standing
-from tests.vision.race_renderer import THICK_MM, Moment, RaceRenderer, race_table
+from tests.vision.race_renderer import THICK_MM, Laid, Moment, RaceRenderer, corners_of, race_table
+from tests.vision.race_view import Floats
 from vision.lens import Lens
 from vision.taught import TaughtError, TaughtRace, from_take
-from vision.traced import FigureShot
+from vision.traced import FigureShot, side_of
 from vision.trial import Trial, try_out
 
 
@@ -78,6 +79,33 @@ def test_one_picture_under_two_names_is_noticed(taught: TaughtRace) -> None:
     copy = type(other)(other.id, one.shot, one.corners_px, one.size_mm, one.zones)
     trial = tried(TaughtRace(taught.lens, (one, copy), taught.figures, None))
     assert [line.split(":")[0] for line in trial.doubtful] == [f"tile side {s.id}" for s in taught.sides]
+
+
+def test_several_sides_may_be_traced_on_one_picture(taught: TaughtRace) -> None:
+    table = race_table(41, size_px=(1280, 720), tiles=2, taught=2)
+    picture = taught.layout
+    assert picture is not None
+    rng = np.random.default_rng(9)
+    sides = []
+    for laid in table.laid:
+        side = table.side(laid.side)
+
+        def traced(tile_mm: Floats, laid: Laid = laid) -> list[list[float]]:
+            on_picture = table.view.to_picture(laid.to_table(tile_mm))
+            return (on_picture + rng.normal(0, 0.5, on_picture.shape)).tolist()  # type: ignore[no-any-return]
+
+        zones = [
+            {"kind": z.kind, "line_px" if z.kind == "gate" else "polygon_px": traced(z.points_mm)}
+            for z in side.zones
+        ]
+        told = {"size_mm": list(side.size_mm), "corners_px": traced(corners_of(side)), "zones": zones}
+        sides.append(side_of(told, side.id, picture, side.id))
+    trial = tried(TaughtRace(taught.lens, tuple(sides), taught.figures, None))
+    assert trial.doubtful == ()
+    # One of them that was left out is asked about, where it is traced as well as where it is not.
+    moved = replace(sides[1], corners_px=sides[0].corners_px, zones=())
+    trial = tried(TaughtRace(taught.lens, (sides[0], moved), taught.figures, None))
+    assert len(trial.doubtful) >= 1
 
 
 def test_a_layout_that_shows_none_of_the_sides_is_doubtful(taught: TaughtRace) -> None:

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from companion.ui.facts import Front, Resumable, Settings, Shelved, Source
-from companion.ui.intents import Button, ChooseGame, Demo, Kind, Resume, Teach
+from companion.ui.intents import Button, ChooseGame, Demo, Go, Kind, Resume
+from companion.ui.places import Place
 from companion.ui.screens.menu_model import screen_buttons
 from companion.ui.words import both, say, seconds_ago
 
@@ -43,7 +44,7 @@ def present(front: Front, settings: Settings, now_s: float) -> HomeModel:
     resume = None if front.resume is None else _resume(front.resume, now_s)
     buttons = [Button(say("home.demo"), Demo())] if front.source is not Source.CAMERA else []
     if front.can_teach:
-        buttons.append(Button(say("home.teach"), Teach()))
+        buttons.append(Button(say("home.teach"), Go(Place.TABLES)))
     return HomeModel(
         front.trouble,
         resume,

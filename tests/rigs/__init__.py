@@ -1,0 +1,1 @@
+"""Real Bluetooth and real USB serial in a virtual machine: `make rigs`."""
