@@ -65,10 +65,19 @@ def commands() -> None:
 )
 @click.option("--pictures", type=PathWord(), help="Without a display: folder for the screens.")
 @click.option(
+    "--clip", type=click.Choice(["all_4_it", "all_wound_up"]), help="Play the clip that ships with this game."
+)
+@click.option(
     "--simulated-box", is_flag=True, help="Where no button box is plugged in, simulate one: keys 1 to 6."
 )
 def play(
-    *, home: Path, table: Path | None, source: str | None, pictures: Path | None, simulated_box: bool
+    *,
+    home: Path,
+    table: Path | None,
+    source: str | None,
+    pictures: Path | None,
+    clip: str | None,
+    simulated_box: bool,
 ) -> int:
     """Open the app."""
     from companion import settings
@@ -76,7 +85,15 @@ def play(
     chosen = settings.load(home / settings.FILE)
     from companion.assembly import play as open_app  # after what a person may have broken
 
-    return open_app(chosen, home=home, pictures=pictures, source=source, table=table, simulate=simulated_box)
+    return open_app(
+        chosen,
+        home=home,
+        pictures=pictures,
+        source=source,
+        table=table,
+        clip=clip,
+        simulate=simulated_box,
+    )
 
 
 @commands.command()

@@ -2,19 +2,21 @@
 
 import time
 from collections.abc import Callable, Iterator
+from math import dist
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion import settings
-from companion.assembly import clip, replace_told
+from companion import fair, settings
+from companion.assembly import clip, race_clip, replace_told
 from companion.assembly.evening import Evening
 from companion.assembly.facts import ui_settings
 from companion.rules.all_4_it.actions import Imprint
 from companion.rules.all_4_it.view import Phase
 from companion.rules.core import Seat
 from companion.table.inbound import Act, FlipForUs, Peek, Unpeek
+from companion.table.race_shown import Fate
 from companion.table.snapshot import Eye, Snapshot
 from companion.trouble import UserError
 from companion.ui.facts import Front, Person, Source
@@ -233,3 +235,65 @@ def test_a_taught_table_that_is_gone_is_told_and_the_clip_plays(
 def test_a_table_or_camera_that_cannot_be_used_is_said_at_once(told: dict[str, Any], words: str) -> None:
     with pytest.raises(UserError, match=words):
         replace_told(settings.Settings(), **told)
+
+
+def test_the_race_that_ships_is_seen_and_kept_with_its_pictures(
+    sit: Callable[..., Evening], home: Path
+) -> None:
+    evening = sit()
+    evening.begin("all_wound_up")
+    touched = until(
+        evening, lambda s: s.race is not None and any(one.evidence is not None for one in s.race.happenings)
+    )
+    assert touched.names == ("Ana", "Ben", "Cleo")
+    assert touched.race is not None
+    brain = next(one for one in touched.race.happenings if one.evidence is not None)
+    assert (brain.figure, brain.fate, brain.zone) == ("steve", Fate.KEPT, "crypt/2")
+    evening.finish(brain.id)
+    finish = evening.sources.finishes.take()
+    assert finish is not None
+    assert finish.finish is not None
+    assert len(finish.finish.pictures) > 5
+    assert (Path(finish.folder) / finish.finish.pictures[0].file).is_file()
+    picture = evening.sources.races.take()
+    assert picture is not None
+    assert len(picture.drawn.tiles) == 4
+    evening.send(Peek(Seat(0), time.monotonic_ns()))
+    until(evening, lambda s: s.peek is not None)
+    time.sleep(0.4)  # a picture already on its way
+    evening.sources.races.take()
+    time.sleep(0.6)  # at twelve pictures a second seven would have come
+    assert evening.sources.races.take() is None
+    evening.send(Unpeek(time.monotonic_ns()))
+    walked = until(
+        evening, lambda s: s.race is not None and s.race.walked is not None and s.race.walked.clean
+    )
+    assert walked.race is not None
+    end_s = time.monotonic() + 60
+    while not (gaits := fair.load(home / fair.FILE)):
+        assert time.monotonic() < end_s, "how steve walks was never written"
+        time.sleep(0.1)
+    assert 1 < gaits["steve"].cm_a_turn < 20
+    evening.leave()
+    assert front(evening).resume is None, "the clip is nobody's evening"
+
+
+def test_how_the_tiles_of_a_taught_race_lie_is_told_once_it_is_worked_out(
+    sit: Callable[..., Evening],
+) -> None:
+    folder = race_clip.clip_folder()
+    evening = sit(at_once(table=str(folder / "taught"), source=str(folder / "clip.mp4")))
+    assert evening.front().kit.figures == ("betty", "rob", "steve", "wanda")
+    assert evening.front().kit.lies == ()
+    evening.begin()
+    end_s = time.monotonic() + PATIENCE_S
+    while not (lies := evening.front().kit.lies):
+        assert time.monotonic() < end_s, "the tiles were never found"
+        time.sleep(0.1)
+    told = front(evening)
+    assert told.kit.lies == lies
+    assert {each.tile for each in lies} == {"chalk", "crypt", "moor-gate", "swamp"}
+    assert all(each.side_mm == pytest.approx(200) for each in lies)
+    assert [each.tile for each in lies if each.gate is not None] == ["moor-gate"]
+    apart = dist(lies[0].middle, lies[1].middle)
+    assert 195 < apart < 300, "tiles lie beside each other"

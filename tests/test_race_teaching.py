@@ -217,7 +217,7 @@ class Watched:
     def until(self, wanted: Callable[[facts.RaceTeaching], Any]) -> facts.RaceTeaching:
         end_s = time.monotonic() + PATIENCE_S
         while time.monotonic() < end_s:
-            self.seen = self.sources.races.take() or self.seen
+            self.seen = self.sources.lessons.take() or self.seen
             if self.seen is not None and wanted(self.seen):
                 return self.seen
             time.sleep(0.005)
@@ -314,7 +314,7 @@ def test_nothing_is_said_any_more_once_it_is_closed_and_the_draft_is_on_the_disk
     watched.teacher.close()
     assert race_draft.load(tmp_path / "tables" / race_draft.FOLDER) == Draft(pictures=49)
     time.sleep(0.1)
-    assert watched.sources.races.take() is None
+    assert watched.sources.lessons.take() is None
     assert watched.sources.live.take() is None
 
 
@@ -372,7 +372,7 @@ def until(evening: Evening, work: type | None = None) -> None:
     """Until that has become of what is learned; without it, until anything is known."""
     end_s = time.monotonic() + PATIENCE_S
     while time.monotonic() < end_s:
-        seen = evening.sources.races.take()
+        seen = evening.sources.lessons.take()
         if seen is not None and (work is None or isinstance(seen.work, work)):
             return
         assert seen is None or not isinstance(seen.work, facts.Refused), seen

@@ -157,15 +157,15 @@ class Evidence:
             self.counts.left_out += 1
             return
         began_s = self._clock()
-        jpeg = cut_out(frame.pixels, state.table_px())
+        cut = cut_out(frame.pixels, state.table_px())
         cost_s = self._clock() - began_s
         self._purse_s -= cost_s
         self.counts.making_s += cost_s
-        if jpeg is None:
+        if cut is None:
             return
         self._made_s = frame.taken_s
         self.counts.made += 1
-        self._ring.add(_Kept(frame.taken_s, jpeg))
+        self._ring.add(_Kept(frame.taken_s, cut.jpeg))
 
     def _write_due(self, now: float) -> None:
         due = [event for event in self._due if event.taken_s + AROUND_S <= now]
@@ -232,8 +232,19 @@ class Evidence:
             raise
 
 
-def cut_out(pixels: NDArray[np.uint8], outlines_px: tuple[Floats, ...]) -> bytes | None:
-    """A JPEG of what lies within the outlines, black between them; None when none of it is in the frame."""
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A JPEG cut out of a frame, and the frame's pixel that is its first."""
+
+    jpeg: bytes
+    left: int
+    top: int
+    wide: int
+    high: int
+
+
+def cut_out(pixels: NDArray[np.uint8], outlines_px: tuple[Floats, ...]) -> Cut | None:
+    """What lies within the outlines, black between them; None when none of it is in the frame."""
     high, wide = pixels.shape[:2]
     # a corner moved to this limit would turn the edges that meet there: it is far beyond any tile in view
     limit = 8 * (wide + high)
@@ -253,4 +264,5 @@ def cut_out(pixels: NDArray[np.uint8], outlines_px: tuple[Floats, ...]) -> bytes
     for polygon in polygons:  # one by one: where two overlap, together they would cancel
         cv2.fillPoly(shown, [polygon], 255, offset=(-left, -top))
     cut = cv2.copyTo(pixels[top:bottom, left:right], shown)
-    return cv2.imencode(".jpg", cut, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes()
+    jpeg = cv2.imencode(".jpg", cut, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes()
+    return Cut(jpeg, left, top, right - left, bottom - top)

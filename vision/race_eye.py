@@ -29,7 +29,7 @@ from vision.observation import Blind, HandsSeen, Happening, Posed, RaceObservati
 from vision.pose import Floats
 from vision.seeking import NoSight, Seeker, Sight, halved, stays
 from vision.stance import Posture, Stance
-from vision.state import Doing, FigureSeen, RaceState, tile_seen
+from vision.state import Doing, FigureSeen, RaceState, TileSeen, tile_seen
 from vision.steadying import Steadying, Step
 from vision.taught_files import TaughtError
 from vision.taught_race import TaughtRace
@@ -89,6 +89,7 @@ class RaceEye:
             lens, found = mended_lens(picture, found)
             laid = found, picture
             camera = teach_camera(taught, sides, lens)
+        self._taught_tiles = () if laid is None else _tiles_of(laid[0])
         self._seeker = Seeker(sides, lens, laid, expected)
         self._figures, self.doubts = learned_figures(taught, camera)
         self.reset()
@@ -142,20 +143,17 @@ class RaceEye:
         return None if self._follower is None else self._follower.layout
 
     @property
+    def taught_tiles(self) -> tuple[TileSeen, ...]:
+        """The tiles as they lie on the layout picture; () where they were not found, or there is none."""
+        return self._taught_tiles
+
+    @property
     def state(self) -> RaceState:
         """What there is to draw of the newest frame."""
         layout = self.layout
         if layout is None or self._blind is not None:
             return RaceState(None, (), (), None, stirring=False, blind=self._blind)
-        tiles = tuple(
-            tile_seen(
-                laid.side.id,
-                laid.side.size_mm,
-                tuple((zone.kind, zone.points_mm) for zone in laid.side.zones),
-                laid.place,
-            )
-            for laid in layout.tiles
-        )
+        tiles = _tiles_of(layout)
         figures = tuple(self._figure_seen(track) for track in self._tracks.tracks)
         stirring = self._over or any(f.doing in {"walking", "held"} for f in figures)
         return RaceState(layout.camera, tiles, figures, self._hands, stirring=stirring, blind=None)
@@ -445,6 +443,18 @@ class RaceEye:
         self.reset()
         self._size = size
         return True
+
+
+def _tiles_of(layout: Layout) -> tuple[TileSeen, ...]:
+    return tuple(
+        tile_seen(
+            laid.side.id,
+            laid.side.size_mm,
+            tuple((zone.kind, zone.points_mm) for zone in laid.side.zones),
+            laid.place,
+        )
+        for laid in layout.tiles
+    )
 
 
 def _at(track: Track) -> Floats | None:

@@ -29,9 +29,12 @@ def play(
     pictures: Path | None,
     source: str | None,
     table: Path | None,
+    clip: str | None = None,
     simulate: bool = False,
 ) -> int:
-    """Open the app, or play the clip off-screen where there is no display; the exit code.
+    """Open the app, or play a clip off-screen where there is no display; the exit code.
+
+    `clip` is the game of the clip that shall play; None leaves that to the app.
 
     `table` and `source` are a taught table and its camera, in place of those in `settings`. `simulate`: a
     simulated button box takes the place of one that is not plugged in. Raises `UserError` when they cannot
@@ -41,6 +44,14 @@ def play(
     if not has_display():
         if table is not None or source is not None:
             raise UserError("--table and --source need a display: without one the clip that ships is played")
+        if clip == "all_wound_up":
+            from companion.assembly.race_rehearsal import rehearse as rehearse_race
+
+            if pictures is not None:
+                raise UserError(
+                    "--pictures is for the clip of All 4 It; that of All Wound Up is told in lines"
+                )
+            return rehearse_race(chosen, home=home)
         from companion.assembly.rehearsal import rehearse
 
         prepare(home / KIVY, _panel(chosen, offscreen=True))
@@ -48,7 +59,7 @@ def play(
     if pictures is not None:
         raise UserError("--pictures is for playing without a display; there is one here")
     prepare(home / KIVY, _panel(chosen, offscreen=False))
-    return _open(chosen, home, simulate=simulate)
+    return _open(chosen, home, clip, simulate=simulate)
 
 
 def replace_told(settings: Settings, *, source: str | None, table: Path | None) -> Settings:
@@ -58,7 +69,7 @@ def replace_told(settings: Settings, *, source: str | None, table: Path | None) 
     """
     import msgspec
 
-    kind = "race_" if table is not None and is_race(table) else ""
+    kind = "race_" if table is not None and is_race(str(table)) else ""
     told = {}
     if table is not None:
         told[f"{kind}table"] = str(table)
@@ -102,10 +113,10 @@ def density_of(settings: Settings) -> float:
     return max(0.75, dots_an_inch / 160)
 
 
-def _open(settings: Settings, home: Path, *, simulate: bool) -> int:
+def _open(settings: Settings, home: Path, clip: str | None, *, simulate: bool) -> int:
     evening, app = build(settings, home, simulate=simulate)
     try:
-        evening.begin()
+        evening.begin(clip)
         app.run()
     finally:
         evening.close()

@@ -7,19 +7,22 @@ the beginning; a table thread runs while a game is on, and an eye beside it wher
 import random
 import secrets
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from companion import people, settings
-from companion.assembly import clip, tables
-from companion.assembly.facts import newest, resumable, seated, shelf, with_ui
+from companion import fair, people, settings
+from companion.assembly import clip, race_clip, tables
+from companion.assembly.facts import newest, paces, resumable, seated, shelf, with_ui
 from companion.assembly.facts import people as as_people
 from companion.assembly.hosts import PLAYABLE, Host, Looks, host_of
-from companion.assembly.looking import at_clip, at_table
+from companion.assembly.laying import LayingThread
+from companion.assembly.looking import at_clip, at_table, race_at_clip, race_at_table
 from companion.assembly.pushes import as_row
-from companion.assembly.tables import FOLDER, is_taught
+from companion.assembly.race_table import FINISHES, RaceLook, RaceTable
+from companion.assembly.tables import FOLDER, is_race, is_taught, kit_of
 from companion.assembly.teaching import Teacher
 from companion.assembly.teaching_race import RaceTeacher
 from companion.devices.eye import EyeThread, Open
@@ -30,7 +33,7 @@ from companion.table.inbound import Act, EyeGone, Inbound, Observed, Peek, Unpee
 from companion.table.snapshot import Eye, Snapshot
 from companion.table.thread import Table, TableThread
 from companion.trouble import UserError
-from companion.ui.facts import Frame, Front, Point, Source
+from companion.ui.facts import NO_KIT, Frame, Front, Lies, Pace, Point, Source
 from companion.ui.facts import Settings as UiSettings
 from companion.ui.race_table.facts import Begin, RaceWish, Stop, Use
 from companion.ui.slots import Sources
@@ -68,38 +71,52 @@ class Evening:
         self._people = people.load(home / people.FILE)
         self._journal = Journal(home)
         self._demo: Journal | None = None
+        self._races: Journal | None = None
         self._table: TableThread[Any, Any, Any, Any] | None = None
         self._eye: EyeThread | None = None
+        self._race: RaceTable | None = None
         self._from_s = -1.0
+        self._kit = kit_of(chosen.race_table)
+        self._laying: LayingThread | None = None
         self._teacher: Teacher | None = None
-        self._race: RaceTeacher | None = None
+        self._lesson: RaceTeacher | None = None
         self._game: tuple[Journal, int] | None = None
         self._by_hand = False
         self._simulate, self._sound = simulate, sound
         self._buttons: ButtonDesk | None = None
 
-    def begin(self) -> None:
-        """The clip plays by itself where there is neither a taught table nor a game to go on with."""
-        if self._source() is Source.DEMO and self.front().resume is None:
+    def begin(self, clip_of: str | None = None) -> None:
+        """The clip plays by itself where there is neither a taught table nor a game to go on with; `clip_of`
+        is the game of which one shall play whatever there is.
+        """
+        self._see_laid()
+        if clip_of == "all_wound_up":
+            self.demo_race()
+        elif clip_of is not None or (self._source() is Source.DEMO and self.front().resume is None):
             self.demo()
 
     def close(self) -> None:
         """Everything is on the disk already; this ends the threads and lets others at the journal."""
         self.stop_teaching()
-        if self._race is not None:
-            self._race.close()
+        if self._lesson is not None:
+            self._lesson.close()
+        if self._laying is not None:
+            self._laying.close()
         self._rise()
         buttons, self._buttons = self._buttons, None
         if buttons is not None:
             buttons.close()
         self._journal.close()
-        if self._demo is not None:
-            self._demo.close()
+        for demo in (self._demo, self._races):
+            if demo is not None:
+                demo.close()
 
     def front(self, trouble: str = "") -> Front:
         """What the home screen shows now."""
-        if self._chosen.table and not is_taught(self._chosen.table):
-            trouble = trouble or f"{self._chosen.table}: the taught table is not there any more"
+        for table in (self._chosen.table, self._chosen.race_table):
+            if table and not is_taught(table):
+                trouble = trouble or f"{table}: the taught table is not there any more"
+        measured, trouble = self._paces(trouble)
         games = self._journal.games()
         known = as_people(self._people)
         return Front(
@@ -110,21 +127,49 @@ class Evening:
             source=self._source(),
             can_teach=Teacher.possible(self._chosen.source or self._chosen.race_source),
             sound=self._sound,
+            paces=measured,
+            kit=NO_KIT if self._by_hand else self._kit,
             trouble=trouble,
             grid=tables.grid_state(self._chosen.table),
             race=tables.race_state(self._chosen.race_table, self._home / FOLDER),
         )
 
+    def _paces(self, trouble: str) -> tuple[tuple[Pace, ...], str]:
+        """How figures walk; a file that cannot be read is told, unless something else is."""
+        try:
+            return paces(fair.load(self._home / fair.FILE).values()), trouble
+        except UserError as error:
+            return (), trouble or str(error)
+
+    def _see_laid(self) -> None:
+        """Has it found out how the tiles of the taught race lie."""
+        laying, self._laying = self._laying, None
+        if laying is not None:
+            laying.close()
+        if is_race(self._chosen.race_table):
+            self._laying = LayingThread(Path(self._chosen.race_table), self._laid)
+            self._laying.start()
+
+    def _laid(self, lies: tuple[Lies, ...]) -> None:
+        """On a thread of its own."""
+        self._kit = replace(self._kit, lies=lies)
+        self.sources.fronts.put(self.front())
+
     def _source(self) -> Source:
-        if not self._by_hand and is_taught(self._chosen.table):
+        """Of a grid's pictures; who taught a race needs no clip."""
+        if self._by_hand:
+            return Source.NONE
+        if is_taught(self._chosen.table):
             return Source.CAMERA
-        return Source.NONE if self._by_hand else Source.DEMO
+        return Source.NONE if is_taught(self._chosen.race_table) else Source.DEMO
 
     # ---- wishes: games
 
     def send(self, inbound: Inbound[Any]) -> None:
         if self._eye is not None and isinstance(inbound, Peek | Unpeek):
             self._eye.curtain(drawn=isinstance(inbound, Peek))
+        if self._race is not None and isinstance(inbound, Peek | Unpeek):
+            self._race.curtain(drawn=isinstance(inbound, Peek))
         if self._table is not None:
             self._table.tell(inbound)
 
@@ -160,9 +205,31 @@ class Evening:
             deal = clip.read_deal(folder)
             self._demo = self._demo or Journal(self._home / clip.FOLDER)
             opened, from_s = clip.open_game(self._demo, deal, lambda: secrets.token_bytes(32), self._wall_s())
-            self._sit(self._demo, opened, clip.dealer(deal, opened), at_clip(folder, from_s), from_s)
+            self._sit(
+                self._demo, opened, clip.dealer(deal, opened), look=at_clip(folder, from_s), from_s=from_s
+            )
             if not opened.lines:
                 self.send(Act((clip.first_move(deal),), self._clock_ns()))
+
+    def demo_race(self) -> None:
+        """The race that ships."""
+        with self._trouble_told():
+            folder = race_clip.clip_folder()
+            script = race_clip.read_script(folder)
+            self._races = self._races or Journal(self._home / race_clip.FOLDER)
+            opened, from_s = race_clip.open_game(
+                self._races, script, lambda: secrets.token_bytes(32), self._wall_s()
+            )
+            hands = race_clip.Hands(script, race_clip.tapped(opened))
+            look = RaceLook(race_at_clip(folder, from_s), hands)
+            self._sit(self._races, opened, SecretDealer(opened.secret), race=look, from_s=from_s)
+
+    def paces(self) -> None:
+        self.sources.fronts.put(self.front())
+
+    def finish(self, name: str) -> None:
+        if self._race is not None:
+            self.sources.finishes.put(self._race.finish(name))
 
     def leave(self) -> None:
         self._rise()
@@ -211,18 +278,18 @@ class Evening:
                 self._stop_race()
                 self.stop_teaching()
                 source = self._chosen.race_source or self._chosen.source
-                self._race = RaceTeacher(source, self._home / FOLDER, self.sources)
-                self._race.start()
+                self._lesson = RaceTeacher(source, self._home / FOLDER, self.sources)
+                self._lesson.start()
             case Stop():
                 self._stop_race()
             case Use():
                 self._use_race()
             case _:
-                if self._race is not None:
-                    self._race.ask(wish)
+                if self._lesson is not None:
+                    self._lesson.ask(wish)
 
     def _stop_race(self) -> None:
-        race, self._race = self._race, None
+        race, self._lesson = self._lesson, None
         if race is not None:
             race.close()
             # What was done so far is told where tables are chosen.
@@ -230,8 +297,11 @@ class Evening:
 
     def _use_race(self) -> None:
         with self._trouble_told():
-            if self._race is not None and self._race.kept is not None:
-                self._choose(race_table=str(self._race.kept), race_source=self._race.source)
+            if self._lesson is not None and self._lesson.kept is not None:
+                self._choose(race_table=str(self._lesson.kept), race_source=self._lesson.source)
+                self._by_hand = False
+                self._kit = kit_of(self._chosen.race_table)
+                self._see_laid()
                 self.sources.fronts.put(self.front())
 
     def play_by_hand(self) -> None:
@@ -271,14 +341,19 @@ class Evening:
         journal: Journal,
         opened: OpenGame,
         dealer: Dealer,
+        *,
         look: "Open | None" = None,
         from_s: float = -1.0,
+        race: "RaceLook | None" = None,
     ) -> None:
         """A table thread for a game, and an eye beside it."""
         self._rise()
         host = _host(opened.row.game)
         if look is None and host.looks is Looks.AT_GRID and self._source() is Source.CAMERA:
             look = at_table(Path(self._chosen.table), self._chosen.source)
+        if race is None and host.looks is Looks.AT_RACE and self._kit.sides and not self._by_hand:
+            sides = self._expected(opened.row.setup)
+            race = RaceLook(race_at_table(Path(self._chosen.race_table), self._chosen.race_source, sides))
         table = Table(
             host.hosted,
             rules=opened.row.rules,
@@ -289,13 +364,26 @@ class Evening:
             keeper=opened,
             wall=self._wall_s,
             delay_s=self._chosen.acceptance_delay_s,
-            eye=Eye.NONE if look is None else Eye.LEARNING,
+            eye=Eye.NONE if look is None and race is None else Eye.LEARNING,
         )
         buttons = self._sit_at_buttons(opened.row.names) if host.presses else None
-        self._table = TableThread(table, clock=self._clock_ns, listener=self._listener(buttons))
-        self._table.start()
         self._game = (journal, opened.row.id)
         self._from_s = from_s
+        if host.looks is Looks.AT_RACE:
+            self._race = RaceTable(
+                race,
+                clock_ns=self._clock_ns,
+                finishes=journal.path.parent / FINISHES / str(opened.row.id),
+                gaits=self._home / fair.FILE,
+                tell=self.send,
+                show=self.sources.races.put,
+                from_s=from_s,
+            )
+        self._table = TableThread(table, clock=self._clock_ns, listener=self._listener(buttons))
+        self._table.start()
+        if self._race is not None:
+            self._race.heard(table.snapshot)
+            self._race.start()
         if look is not None:
             self._eye = EyeThread(
                 look,
@@ -306,6 +394,11 @@ class Evening:
                 ended=self._eye_gone,
             )
             self._eye.start()
+
+    def _expected(self, setup: dict[str, Any]) -> frozenset[str] | None:
+        """The tile sides that a race is played on; None where some of them were not taught."""
+        tiles = frozenset(str(tile["id"]) for tile in setup["race"]["tiles"])
+        return tiles if tiles <= {side.id for side in self._kit.sides} else None
 
     def _sit_at_buttons(self, names: tuple[str, ...]) -> "ButtonDesk":
         """Boxes are looked for from the first game on that has a use for them."""
@@ -324,12 +417,12 @@ class Evening:
         return self._buttons
 
     def _listener(self, buttons: "ButtonDesk | None") -> Callable[[Snapshot[Any, Any]], None]:
-        put = self.sources.snapshots.put
+        """What hears of every snapshot, on the table's thread."""
         if buttons is None:
-            return put
+            return self._shown
 
         def both(snapshot: Snapshot[Any, Any]) -> None:
-            put(snapshot)
+            self._shown(snapshot)
             buttons.saw(snapshot)
 
         return both
@@ -342,12 +435,22 @@ class Evening:
         if self._buttons is not None:
             self._buttons.rise()
         eye, self._eye = self._eye, None
+        race, self._race = self._race, None
         table, self._table = self._table, None
         self._game = None
         if eye is not None:
             eye.close()
+        if race is not None:
+            race.close()
         if table is not None:
             table.close()
+
+    def _shown(self, snapshot: Snapshot[Any, Any]) -> None:
+        """On the table's thread."""
+        race = self._race
+        if race is not None:
+            race.heard(snapshot)
+        self.sources.snapshots.put(snapshot)
 
     def _observed(self, seen: Observation) -> None:
         if seen.taken_s > self._from_s:

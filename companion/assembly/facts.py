@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Sequence
 
 from companion import settings as chosen
+from companion.fair import Gait
 from companion.journal.rows import GameRow
 from companion.people import Known
-from companion.ui.facts import TEXT_SCALES, Person, Resumable, Shelved
+from companion.ui.facts import TEXT_SCALES, Pace, Person, Resumable, Shelved
 from companion.ui.facts import Settings as UiSettings
 
 SIZES: tuple[chosen.TextSize, ...] = ("S", "M", "L")
@@ -42,6 +43,11 @@ def people(known: Iterable[Known]) -> tuple[Person, ...]:
     return tuple(Person(one.name, one.colour % COLOURS) for one in known)
 
 
+def paces(gaits: Iterable[Gait]) -> tuple[Pace, ...]:
+    """How figures walk. The file counts turns to the left, as headings do; people say which way."""
+    return tuple(Pace(each.name, each.cm_a_turn, -each.drift_deg, each.walks) for each in gaits)
+
+
 def newest(games: Iterable[GameRow], game: str = "") -> GameRow | None:
     """The game begun last: any, or the last of one kind."""
     rows = (row for row in games if game in ("", row.game))
@@ -59,7 +65,10 @@ def seated(row: GameRow | None, known: Iterable[Person]) -> tuple[Person, ...]:
 def shelf(games: Sequence[GameRow], playable: Iterable[str], known: Sequence[Person]) -> tuple[Shelved, ...]:
     """The games that can be played, and who played each of them last."""
     found = ((game, newest(games, game)) for game in playable)
-    return tuple(Shelved(game, seated(row, known), _first(row)) for game, row in found)
+    return tuple(
+        Shelved(game, seated(row, known), _first(row), {} if row is None else row.setup)
+        for game, row in found
+    )
 
 
 def _first(row: GameRow | None) -> int:

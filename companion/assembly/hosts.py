@@ -16,7 +16,7 @@ from companion.rules.core import Seat
 from companion.table.hosting import Hosted
 from companion.ui.wishes import NewGame
 
-PLAYABLE = ("all_4_it", "wig_out")
+PLAYABLE = ("all_wound_up", "all_4_it", "wig_out")
 """In the order in which they stand on the home screen."""
 
 SetUp: TypeAlias = Callable[[NewGame, Path], dict[str, Any]]
@@ -56,7 +56,7 @@ def host_of(game: str) -> Host | None:
         case "all_wound_up":
             from companion.table.hosted.all_wound_up import AllWoundUp
 
-            return Host(AllWoundUp(), None, Looks.AT_RACE, presses=False, columns=0)
+            return Host(AllWoundUp(), _all_wound_up, Looks.AT_RACE, presses=False, columns=0)
         case "wig_out":
             from companion.table.hosted.wig_out import WigOut
 
@@ -72,6 +72,26 @@ def _all_4_it(game: NewGame, home: Path) -> dict[str, Any]:
 
     cards = load_cards(home / FOLDER)
     return as_setup(msgspec.convert(game.options, Options), cards, Seat(game.first or 0))
+
+
+def _all_wound_up(game: NewGame, home: Path) -> dict[str, Any]:
+    """The race and the way over its gate come beside the table's options."""
+    from companion.cards import FOLDER
+    from companion.deck_file import load_mix
+    from companion.rules.all_wound_up.options import Options
+    from companion.rules.all_wound_up.race import Race
+    from companion.table.hosted.all_wound_up_setup import FORWARD, as_setup
+
+    options = dict(game.options)
+    race, forward = options.pop("race"), options.pop(FORWARD, None)
+    setup = as_setup(
+        msgspec.convert(options, Options),
+        msgspec.convert(race, Race),
+        load_mix(home / FOLDER),
+        len(game.people),
+        Seat(game.first or 0),
+    )
+    return setup if forward is None else setup | {FORWARD: forward}
 
 
 def _wig_out(game: NewGame, home: Path) -> dict[str, Any]:

@@ -79,7 +79,7 @@ class RaceTeacher:
         if self._clerk.ident is not None:
             self._clerk.join()
         self._sources.live.take()
-        self._sources.races.take()
+        self._sources.lessons.take()
         self._sources.shown.take()
 
     # ---- facts
@@ -88,7 +88,7 @@ class RaceTeacher:
         with self._lock:
             self._seen = change(self._seen)
             if self._read and not self._closed.is_set():
-                self._sources.races.put(self._seen)
+                self._sources.lessons.put(self._seen)
 
     def _fail(self, why: str) -> None:
         self._say(lambda seen: replace(seen, failed=why))

@@ -115,8 +115,9 @@ class EyeThread:
                         self._tell(seen)
                 if self._closed.is_set():
                     return
-                if isinstance(item, Frame) and not self._curtain.is_set():
-                    self._show(self._rgba(eye, item), self._side_px)
+                if isinstance(item, Frame):
+                    self._looked(eye, item, curtain=self._curtain.is_set())
+            self._over(eye)
         except CameraError as error:
             log.warning("%s", error)
             why = "no_picture"
@@ -124,6 +125,14 @@ class EyeThread:
             source.close()
         if not self._closed.is_set():
             self._ended(why)
+
+    def _looked(self, eye: "GridEye", frame: "Frame", *, curtain: bool) -> None:
+        """After each frame that was seen."""
+        if not curtain:
+            self._show(self._rgba(eye, frame), self._side_px)
+
+    def _over(self, eye: "GridEye") -> None:
+        """The source has ended."""
 
     def _rgba(self, eye: "GridEye", frame: "Frame") -> bytes:
         import cv2

@@ -5,9 +5,11 @@ from typing import TypeAlias, TypeVar, assert_never
 
 from companion.rules.core import Refusal, Seat
 from companion.table import inbound as ib
-from companion.table import refusals
+from companion.table import race_doing, refusals
 from companion.table.entering import ahead, enter
 from companion.table.ledger import Ledger
+from companion.table.race_keeping import by_hand
+from companion.table.race_watch import with_dismissed, written
 from companion.table.reading import Ambiguous, Unchanged, Understood
 from companion.table.records import Acted, Corrected, Line
 from companion.table.snapshot import Eye
@@ -29,6 +31,7 @@ Doing: TypeAlias = (
     | ib.PlayAgain
     | ib.BoardIsRight
     | ib.RecordIsRight
+    | race_doing.RaceDoing
 )
 
 
@@ -57,6 +60,8 @@ def do(s: Sitting[S, A, E, V], doing: Doing[A], at_s: float) -> Sitting[S, A, E,
             return _board_is_right(s, ends_turn, at_s)
         case ib.RecordIsRight():
             return _record_is_right(s)
+        case ib.KeepHappening() | ib.DismissHappening() | ib.LetGoEarly() | ib.Done():
+            return race_doing.do(s, doing, at_s)
         case _:
             assert_never(doing)
 
@@ -90,7 +95,8 @@ def _act(
     because = _by_hand(s, beside)
     if hosted.layout(future[0]) == hosted.layout(state):
         because.pop("answered", None)  # what lies there still asks its question, or another one now
-    return _entered(s, enter(s.ledger, s.dealer, [Acted(action) for action in actions], because, at_s))
+    entered = _entered(s, enter(s.ledger, s.dealer, [Acted(action) for action in actions], because, at_s))
+    return entered if isinstance(entered, Refusal) else by_hand(entered, actions)
 
 
 def _flip(s: Sitting[S, A, E, V], at_s: float) -> Sitting[S, A, E, V] | Refusal:
@@ -145,12 +151,14 @@ def _record_is_right(s: Sitting[S, A, E, V]) -> Sitting[S, A, E, V] | Refusal:
 
 def _entered(s: Sitting[S, A, E, V], ledger: Ledger[S, A, E, V] | Refusal) -> Sitting[S, A, E, V] | Refusal:
     """Whatever was open is closed by a new record."""
-    return ledger if isinstance(ledger, Refusal) else replace(s, ledger=ledger, held=False, put_right=None)
+    if isinstance(ledger, Refusal):
+        return ledger
+    return replace(s, ledger=ledger, held=False, put_right=None, race=written(s.race))
 
 
 def _by_hand(s: Sitting[S, A, E, V], beside: Line) -> Line:
     """Beside something entered by hand: what lay on the board, and whether that is settled by it."""
-    because: Line = {"from": "hand", **({"said": beside} if beside else {})}
+    because: Line = with_dismissed(s.race, {"from": "hand", **({"said": beside} if beside else {})})
     if s.level is None or s.level.partial:
         return because
     answered = isinstance(s.read, Unchanged | Understood | Ambiguous)

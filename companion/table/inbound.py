@@ -4,7 +4,8 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from companion.rules.core import Seat
-from vision.observation import Observation
+from companion.table.race_shown import HappeningId
+from vision.observation import Observation, RaceObservation
 
 A = TypeVar("A")
 
@@ -13,7 +14,7 @@ A = TypeVar("A")
 class Observed:
     """The eye said something."""
 
-    observation: Observation
+    observation: Observation | RaceObservation
     now_ns: int
 
 
@@ -104,6 +105,51 @@ class FlipForUs:
 
 
 @dataclass(frozen=True, slots=True)
+class KeepHappening:
+    """One tap: the waiting happening was so; `reading` chooses among its readings."""
+
+    id: HappeningId
+    now_ns: int
+    reading: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DismissHappening:
+    """One tap: the waiting happening was not so."""
+
+    id: HappeningId
+    now_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class LetGoEarly:
+    """The walking figure was let go too early or wound wrongly: nothing that was seen of this walk counts."""
+
+    now_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """All stand still, or the placing, turning or standing up is complete, with the zones that are seen
+    under the feet. Doubts of a walk that nobody kept are dismissed by it.
+    """
+
+    now_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Filed:
+    """Pictures of a happening lie in the game's folder under `name`, or none could be kept (None).
+    `gone`: names whose pictures were let go of to make room.
+    """
+
+    id: HappeningId
+    name: str | None
+    now_ns: int
+    gone: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
 class Pause:
     now_ns: int
 
@@ -154,6 +200,11 @@ Inbound: TypeAlias = (
     | BoardIsRight
     | RecordIsRight
     | FlipForUs
+    | KeepHappening
+    | DismissHappening
+    | LetGoEarly
+    | Done
+    | Filed
     | Pause
     | Continue
     | Peek

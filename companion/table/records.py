@@ -67,7 +67,9 @@ class Record(Generic[A]):
 
     `because` is plain JSON: `from` ("eye", "hand" or "cards") and, where there was an eye, `seen`, the
     layout that lay there. `answered` says that this record answers what that layout asked. From the eye
-    also `taken_s` and `said_s` of the observation. `digest` is of the state that counts afterwards.
+    also `taken_s` and `said_s` of the observation. Of a race `happenings` names what the record rests on,
+    `margin_mm` how clear it was, and `dismissed` what was said not to be so before it. `digest` is of the
+    state that counts afterwards.
     """
 
     seq: int
@@ -188,6 +190,9 @@ class _BecauseLine(msgspec.Struct):
     answered: bool = False
     taken_s: _Seconds = 0.0
     said_s: _Seconds = 0.0
+    margin_mm: _Seconds | None = None
+    happenings: list[str] = []
+    dismissed: list[str] = []
 
 
 class _CorrectedLine(msgspec.Struct):

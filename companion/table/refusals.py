@@ -22,6 +22,13 @@ HANDS_IN = Refusal("table.hands_in")
 BOARD_AGREES = Refusal("table.board_agrees")
 """Board and record do not differ."""
 NOTHING_TO_FLIP = Refusal("table.nothing_to_flip")
+NO_SUCH_HAPPENING = Refusal("table.no_such_happening")
+"""Nothing of that name waits for an answer."""
+ANSWER_FIRST = Refusal("table.answer_first")
+"""Something waits for a tap, and order counts."""
+NOBODY_WALKS = Refusal("table.nobody_walks")
+NOTHING_TO_FINISH = Refusal("table.nothing_to_finish")
+"""*Done*, and nobody was placing, turning or standing anything up."""
 PAUSED = Refusal("table.paused")
 NO_SUCH_SEAT = Refusal("table.no_such_seat")
 OTHER_PEEKS = Refusal("table.other_peeks")

@@ -5,6 +5,7 @@ from typing import TypeVar
 from companion.rules.core import Seat
 from companion.table import refusals
 from companion.table.ledger import Applied, Ledger
+from companion.table.race_showing import race_shown
 from companion.table.records import Acted, Amended, Corrected, Record, TakenBack
 from companion.table.snapshot import Entry, Peeked, Pending, Snapshot, Undo
 from companion.table.standing import Sitting
@@ -49,6 +50,7 @@ def snapshot(
         paused=sitting.paused,
         peek=None if sitting.peek is None else _peeked(sitting, sitting.peek),
         serial=serial,
+        race=None if sitting.race is None else race_shown(sitting, sitting.race),
     )
 
 
@@ -73,6 +75,8 @@ def entries(ledger: Ledger[S, A, E, V]) -> tuple[Entry, ...]:
                 from_camera=record.from_camera,
                 counts=counts,
                 span=_span(record),
+                happening=next(iter(record.because.get("happenings", ())), None),
+                margin_mm=record.because.get("margin_mm"),
             )
         )
     return tuple(lines)

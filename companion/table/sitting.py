@@ -17,9 +17,12 @@ from companion.table import doing, refusals
 from companion.table import inbound as ib
 from companion.table.dealer import Dealer
 from companion.table.entering import deal
+from companion.table.hosting import RaceReader
 from companion.table.ledger import Ledger
-from companion.table.observing import eye_gone, observe
+from companion.table.observing import eye_gone, filed, observe
 from companion.table.proposing import reconsider
+from companion.table.race_watch import watch
+from companion.table.racing import advance
 from companion.table.reading import Adrift
 from companion.table.snapshot import Eye
 from companion.table.standing import SECOND_NS, Effect, Proposal, Sitting, WakeAt, Write
@@ -42,10 +45,15 @@ def sit_down(
     delay_s: float,
     eye: Eye,
     at_s: float,
+    reader: RaceReader[S, A] | None = None,
 ) -> tuple[Sitting[S, A, E, V], tuple[Effect[A], ...]]:
-    """A new game, or one picked up where its records end. The cards that are due come at once."""
+    """A new game, or one picked up where its records end. The cards that are due come at once.
+
+    `reader` reads figures that walk, where the game has any.
+    """
     dealt = deal(ledger, dealer, first=ledger.last_seq + 1, at_s=at_s)
-    sitting = Sitting(dealt, dealer, names, _ns(delay_s), eye)
+    race = None if reader is None else watch(reader, dealt)
+    sitting = Sitting(dealt, dealer, names, _ns(delay_s), eye, race=race)
     new = dealt.records[ledger.last_seq :]
     return sitting, (Write(new),) if new else ()
 
@@ -61,6 +69,9 @@ def receive(
     told = _told(asked, inbound, at_s)
     if isinstance(told, Refusal):
         told = replace(asked, refusal=told)
+    if told.race is not None:
+        saved = told.ledger.last_seq != sitting.ledger.last_seq
+        told = advance(replace(told, stuck=told.stuck and not saved), at_s)
     if _matters(told) != _matters(sitting):
         told = reconsider(told, inbound.now_ns)
     after = _compare(sitting, _ring(told, inbound.now_ns, at_s), inbound.now_ns)
@@ -97,6 +108,8 @@ def _told(s: Sitting[S, A, E, V], inbound: ib.Inbound[A], at_s: float) -> Sittin
             return eye_gone(s, why)
         case ib.Woke():
             return s
+        case ib.Filed():
+            return filed(s, inbound)
         case ib.AcceptAfter(delay_s):
             return replace(s, delay_ns=_ns(delay_s), proposal=_unwound(s.proposal))
         case ib.HoldPending() | ib.ResumePending():

@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
 from companion.rules.core import Refusal, Seat
+from companion.table.race_shown import HappeningId, RaceShown
 from companion.table.reading import Reading
 
 A = TypeVar("A")
@@ -44,6 +45,10 @@ class Entry:
     """False when taken back or replaced."""
     span: tuple[int, int] | None = None
     """For TAKEN_BACK: first and last record taken back; for AMENDED the amended one, twice."""
+    happening: HappeningId | None = None
+    """What was seen, where it was read off a race."""
+    margin_mm: float | None = None
+    """How clear that was. Its pictures, if there are any, have the name `happening`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,3 +119,5 @@ class Snapshot(Generic[A, V]):
     peek: Peeked[A, V] | None
     serial: int
     """Counts up with every snapshot of a sitting."""
+    race: RaceShown[A] | None = None
+    """What is seen of a race; None in other games. Played by hand, its figures are unknown and still."""

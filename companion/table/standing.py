@@ -6,6 +6,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from companion.rules.core import Refusal, Seat
 from companion.table.dealer import Dealer
 from companion.table.ledger import Ledger
+from companion.table.race_watch import RaceWatch
 from companion.table.reading import Ambiguous, Layout, Reading, Wait
 from companion.table.records import Line, Record
 from companion.table.snapshot import Broken, Eye
@@ -82,6 +83,8 @@ class Sitting(Generic[S, A, E, V]):
     """The layout about which the table has said that the record is right."""
     adrift_since_ns: int | None = None
     adrift_due: bool = False
+    race: RaceWatch[S, A] | None = None
+    """Where figures walk; None in other games."""
     refusal: Refusal | None = None
     broken: tuple[Broken[Any], ...] = ()
 

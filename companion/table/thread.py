@@ -68,7 +68,15 @@ class Table(Generic[S, A, E, V]):
         self._serial = 0
         ledger = follow(hosted, rules, setup, lines)
         self._timeline = entries(ledger)
-        sitting, effects = sit_down(ledger, dealer, names=names, delay_s=delay_s, eye=eye, at_s=wall())
+        sitting, effects = sit_down(
+            ledger,
+            dealer,
+            names=names,
+            delay_s=delay_s,
+            eye=eye,
+            at_s=wall(),
+            reader=hosted.reads(setup),
+        )
         self._carry_out(sitting, effects)
         self._sitting = sitting
         self._snapshot = self._show(ledger)

@@ -13,7 +13,7 @@ from companion.ui.desk import Desk
 from companion.ui.facts import Front, Settings
 from companion.ui.picture import pixels_now, write_png
 from companion.ui.screens.screen import Screen
-from companion.ui.slots import Sources
+from companion.ui.slots import Slot, Sources
 from companion.ui.stage import Stage
 from companion.ui.wishes import Wishes
 
@@ -113,25 +113,27 @@ class TablesideApp(App):
         sources = self._sources
         for pressed in sources.pushes.take():
             self.desk.take_press(pressed)
-        if (front := sources.fronts.take()) is not None:
-            self.desk.take_front(front)
-        if (snapshot := sources.snapshots.take()) is not None:
-            self.desk.take_snapshot(snapshot)
-        if (teaching := sources.teachings.take()) is not None:
-            self.desk.take_teaching(teaching)
-        if (buttons := sources.buttons.take()) is not None:
-            self.desk.take_buttons(buttons)
-        if (race := sources.races.take()) is not None:
-            self.desk.take_race(race)
-        if (shown := sources.shown.take()) is not None:
-            self.desk.take_shown(shown)
-        live, board = sources.live.take(), sources.board.take()
+        hears: tuple[tuple[Slot[Any], Callable[[Any], None]], ...] = (
+            (sources.fronts, self.desk.take_front),
+            (sources.snapshots, self.desk.take_snapshot),
+            (sources.teachings, self.desk.take_teaching),
+            (sources.lessons, self.desk.take_lesson),
+            (sources.shown, self.desk.take_shown),
+            (sources.finishes, self.desk.take_finish),
+            (sources.buttons, self.desk.take_buttons),
+        )
+        for slot, hear in hears:
+            if (fact := slot.take()) is not None:
+                hear(fact)
+        live, board, race = sources.live.take(), sources.board.take(), sources.races.take()
         # The camera above sees the tablet: no new picture while somebody looks at secrets.
         if self.stage.screen is not None and self.desk.owner is None:
             if live is not None:
                 self.stage.screen.show_live(live)
             if board is not None:
                 self.stage.screen.show_board(board)
+            if race is not None:
+                self.stage.screen.show_race(race)
         self.desk.tick()
         if self.now_ns() - self._drawn_ns >= RING_NS:
             self.refresh()

@@ -15,9 +15,9 @@ from companion.table.inbound import Inbound
 from companion.table.snapshot import Entry, RecordKind, Snapshot
 from companion.ui import hold as holding
 from companion.ui import intents as i
-from companion.ui.face import Face
+from companion.ui.face import Face, Preparing
 from companion.ui.faces import face_of, teller_of
-from companion.ui.facts import TEXT_SCALES, Front, Person, Point, Settings, Teaching
+from companion.ui.facts import TEXT_SCALES, Finish, Front, Person, Point, Settings, Teaching
 from companion.ui.hold import Hold
 from companion.ui.places import Place, where
 from companion.ui.pressing import Buttons, Pressed
@@ -66,6 +66,10 @@ class Desk:
         self.live = False
         self.wanted: StrEnum = Place.HOME
         """Where somebody last went."""
+        self.preparing: Preparing | None = None
+        """The game that is being set up, at its place."""
+        self.finish: Finish | None = None
+        """The photo finish that was asked for last."""
         self._face: Face | None = None
         self.buttons = Buttons()
         self.met: tuple[str, ...] = ()
@@ -89,6 +93,8 @@ class Desk:
         place = self.place
         if place is Place.RACE_TABLE and self.lesson is not None:
             return self.lesson.screen
+        if place is Place.PREPARE and self.preparing is not None:
+            return self.preparing.screen
         own = None if self.snapshot is None else self.face.screens.get(place)
         return own or f"companion.ui.screens.{place.value}"
 
@@ -132,6 +138,8 @@ class Desk:
             known = any(shelved.game == self.roster.game for shelved in front.shelf)
             self.roster = players_model.begin(front, self.roster.game if known else front.shelf[0].game)
         self.front = front
+        if self.preparing is not None:
+            self.preparing.take_front(front)
         if self.place is Place.TEACH and self.teaching is not None:
             # The answer to a table taught.
             self._leave_teaching()
@@ -142,7 +150,7 @@ class Desk:
             self.teaching = teaching
             self._changed()
 
-    def take_race(self, seen: RaceTeaching) -> None:
+    def take_lesson(self, seen: RaceTeaching) -> None:
         if self.lesson is not None:
             self.lesson.take(seen)
             self._changed()
@@ -288,6 +296,8 @@ class Desk:
                 # What a screen of a game before meant is nothing to this one.
                 if self.snapshot is not None:
                     self.face.do(self, intent)
+                elif self.place is Place.PREPARE and self.preparing is not None:
+                    self.preparing.do(self, intent)
             case i.Go(place):
                 self.go(place)
             case i.Play(actions):
@@ -462,15 +472,37 @@ class Desk:
                 self.wishes.demo()
             case i.Start():
                 roster = self.roster
-                if players_model.is_complete(roster):
-                    first = roster.first if players_model.asks(roster).role else None
-                    self._start(roster.game, roster.seats, first, dict(roster.options))
+                prepare = players_model.asks(roster).prepare
+                if players_model.is_complete(roster) and prepare is not None:
+                    self.preparing = prepare(self.front, len(roster.seats), dict(roster.options))
+                    self.go(Place.PREPARE)
+                elif players_model.is_complete(roster):
+                    self.begin_prepared({})
             case i.Rematch():
                 if self.snapshot is not None:
                     first, options = self.face.again(self.snapshot)
                     self._start(self.snapshot.game, self.people, first, options)
             case _:
                 assert_never(intent)
+
+    def begin_prepared(self, more: dict[str, Any]) -> None:
+        """Start with who was chosen, and with these options beside those of the players' screen."""
+        roster = self.roster
+        first = roster.first if players_model.asks(roster).role else None
+        self._start(roster.game, roster.seats, first, dict(roster.options) | more)
+
+    def ask_finish(self, name: str) -> None:
+        """For the pictures kept under this name; the answer is a fact."""
+        self.finish = None
+        self.wishes.finish(name)
+
+    def ask_paces(self) -> None:
+        """For how figures walk; the answer is a fact."""
+        self.wishes.paces()
+
+    def take_finish(self, finish: Finish) -> None:
+        self.finish = finish
+        self._changed()
 
     def _start(
         self, game: str, people: tuple[Person, ...], first: int | None, options: dict[str, Any]

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 from companion.rules.core import Seat
 from companion.rules.options import Decision, Setting
 from companion.table.snapshot import Entry, Snapshot
-from companion.ui.intents import GameIntent
+from companion.ui.facts import Front
+from companion.ui.intents import Button, GameIntent
 from companion.ui.pressing import Pressed
 
 if TYPE_CHECKING:
@@ -40,6 +41,10 @@ class Asks:
     """The options everybody should see; the others are one tap further."""
     words: Callable[[str, Setting], str]
     """An option's value in the few words that fit a button."""
+    prepare: "Callable[[Front, int, Mapping[str, Any]], Preparing] | None" = None
+    """What is agreed upon before a game can start, for so many people and with the options chosen so far;
+    None: it starts at once.
+    """
 
 
 def offered(decisions: Iterable[Decision]) -> dict[str, tuple[Setting, ...]]:
@@ -49,6 +54,24 @@ def offered(decisions: Iterable[Decision]) -> dict[str, tuple[Setting, ...]]:
         for decision in decisions
         if decision.field is not None
     }
+
+
+class Preparing(ABC):
+    """A game that is being set up, at `Place.PREPARE`. Holds what has been agreed so far."""
+
+    screen: str
+    """The module of its screen."""
+
+    @abstractmethod
+    def present(self) -> Any:
+        """The model of its screen."""
+
+    def take_front(self, front: Front) -> None:  # noqa: B027 - most have nothing to take
+        """What is known outside a game has changed."""
+
+    @abstractmethod
+    def do(self, desk: "Desk", intent: GameIntent) -> bool:
+        """Carry out an intent of its own; `desk.begin_prepared` starts the game. False: it is none."""
 
 
 class Teller(ABC):
@@ -128,6 +151,10 @@ class Face(ABC):
     def can_change(self, entry: Entry) -> bool:
         """Whether this record can be replaced by another at `Place.AMEND`."""
         return False
+
+    def more(self, snapshot: Snapshot[Any, Any]) -> tuple[Button, ...]:
+        """What the menu offers besides."""
+        return ()
 
     def owner(self, snapshot: Snapshot[Any, Any], place: StrEnum) -> Seat | None:
         """Whose secrets `place` shows while they hold; None where there is nothing to hold for."""

@@ -12,6 +12,10 @@ def asks_of(game: str) -> Asks:
             from companion.ui.all_4_it import asks as all_4_it  # noqa: PLC0415 - the first frame needs no game
 
             return all_4_it.ASKS
+        case "all_wound_up":
+            from companion.ui.all_wound_up import asks as all_wound_up  # noqa: PLC0415 - as above
+
+            return all_wound_up.ASKS
         case "wig_out":
             from companion.ui.wig_out import asks as wig_out  # noqa: PLC0415 - as above
 
@@ -27,6 +31,10 @@ def face_of(game: str) -> Face:
             from companion.ui.all_4_it.face import All4ItFace  # noqa: PLC0415 - as above
 
             return All4ItFace()
+        case "all_wound_up":
+            from companion.ui.all_wound_up.face import AllWoundUpFace  # noqa: PLC0415 - as above
+
+            return AllWoundUpFace()
         case "wig_out":
             from companion.ui.wig_out.face import WigOutFace  # noqa: PLC0415 - as above
 

@@ -1,7 +1,11 @@
 """What screens outside a game show. Made by whoever assembles the program; the ui only reads them."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Any, TypeAlias
+
+from companion.table.race_picture import PhotoFinish
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +51,52 @@ class TableState(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Side:
+    """A taught tile side of a race; the kinds of its zones in the order in which they were traced."""
+
+    id: str
+    zones: tuple[str, ...]
+
+
+Mm: TypeAlias = tuple[float, float]
+"""On the table: across and down."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lies:
+    """A tile as the eye sees it lie: its middle, and the gate on it if there is one."""
+
+    tile: str
+    middle: Mm
+    side_mm: float
+    gate: tuple[Mm, Mm] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """What was taught of a race's box, and which of its tiles lie on the table as it was taught."""
+
+    sides: tuple[Side, ...] = ()
+    figures: tuple[str, ...] = ()
+    lies: tuple[Lies, ...] = ()
+
+
+NO_KIT = Kit()
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How a figure walks, as the eye has measured over `walks` walks on this and other evenings."""
+
+    figure: str
+    cm_a_turn: float
+    """Of its key."""
+    drift_deg: float
+    """How far its heading turns over 10 cm, clockwise positive."""
+    walks: int
+
+
+@dataclass(frozen=True, slots=True)
 class Shelved:
     """A game that can be played here."""
 
@@ -55,6 +105,8 @@ class Shelved:
     """Who played it last, in seat order; empty when nobody ever did."""
     first: int
     """The seat that was singled out then."""
+    setup: Mapping[str, Any] = field(default_factory=dict)
+    """How it was set up then, as plain JSON; empty when nobody ever played it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +125,23 @@ class Front:
     """There is a camera to teach a table with."""
     sound: bool
     """There is something to mute."""
+    kit: Kit = NO_KIT
+    """What was taught of a race; empty without a camera that watches one."""
+    paces: tuple[Pace, ...] = ()
+    """Of the figures that have been measured, by name."""
     trouble: str = ""
     """One sentence about what somebody wished for and could not have; empty when all is well."""
     grid: TableState = TableState.UNTAUGHT
     race: TableState = TableState.UNTAUGHT
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """A photo finish; `finish` is None where its pictures have been let go of. `folder` holds them."""
+
+    name: str
+    finish: PhotoFinish | None
+    folder: str
 
 
 class Aspect(StrEnum):

@@ -20,6 +20,8 @@ class Place(StrEnum):
     TEACH = "teach"
     RACE_TABLE = "race_table"
     """Its steps are `race_table.lesson`'s."""
+    PREPARE = "prepare"
+    """What a game asks for once it is known who plays."""
     BOARD = "board"
     """The game itself, on its own screen."""
     FIX = "fix"
@@ -32,7 +34,9 @@ class Place(StrEnum):
     MENU = "menu"
 
 
-OUTSIDE = frozenset({Place.HOME, Place.PLAYERS, Place.NAME, Place.TABLES, Place.TEACH, Place.RACE_TABLE})
+OUTSIDE = frozenset(
+    {Place.HOME, Place.PLAYERS, Place.NAME, Place.TABLES, Place.TEACH, Place.RACE_TABLE, Place.PREPARE}
+)
 """Places of their own, with no game on the table."""
 
 STAYS = frozenset({Place.TIMELINE, Place.AMEND, Place.CONSENT, Place.MENU, Place.ENDED})

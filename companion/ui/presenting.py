@@ -26,6 +26,8 @@ def present(desk: Desk, now_ns: int, now_s: float) -> Any:
             from companion.ui.race_table.presenting import present as present_lesson  # noqa: PLC0415
 
             return present_lesson(desk.lesson)
+        case Place.PREPARE if desk.preparing is not None:
+            return desk.preparing.present()
         case _:
             return _in_game(desk, now_ns)
 
@@ -49,6 +51,7 @@ def _in_game(desk: Desk, now_ns: int) -> Any:
         case Place.CONSENT:
             return consent_model.present(snapshot, desk.wants, desk.agreed, people)
         case Place.MENU:
-            return menu_model.present(snapshot, desk.settings, sound=desk.front.sound)
+            more = desk.face.more(snapshot)
+            return menu_model.present(snapshot, desk.settings, sound=desk.front.sound, more=more)
         case place:
             return desk.face.present(desk, place, now_ns)

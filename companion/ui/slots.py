@@ -4,8 +4,9 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any, Generic, TypeVar
 
+from companion.table.race_picture import RacePicture
 from companion.table.snapshot import Snapshot
-from companion.ui.facts import Frame, Front, Teaching
+from companion.ui.facts import Finish, Frame, Front, Teaching
 from companion.ui.pressing import Buttons, Pushes
 from companion.ui.race_table.facts import RaceTeaching, Shown
 
@@ -41,9 +42,12 @@ class Sources:
     """The whole table, while one is taught."""
     board: Slot[Frame] = field(default_factory=Slot)
     """The grid alone, straightened and square."""
+    lessons: Slot[RaceTeaching] = field(default_factory=Slot)
+    shown: Slot[Shown] = field(default_factory=Slot)
+    """The picture that is looked at while a race table is taught."""
+    races: Slot[RacePicture] = field(default_factory=Slot)
+    """The tiles of a race, with what is to be drawn on them."""
+    finishes: Slot[Finish] = field(default_factory=Slot)
     buttons: Slot[Buttons] = field(default_factory=Slot)
     pushes: Pushes = field(default_factory=Pushes)
     """Every one of them, and not only the newest."""
-    races: Slot[RaceTeaching] = field(default_factory=Slot)
-    shown: Slot[Shown] = field(default_factory=Slot)
-    """The picture that is looked at while a race table is taught."""

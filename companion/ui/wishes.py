@@ -33,6 +33,12 @@ class Wishes(Protocol):
     def demo(self) -> None:
         """Play the clip that comes with the program. The first snapshot of its game is the answer."""
 
+    def finish(self, name: str) -> None:
+        """For the pictures of a race kept under this name. A `Finish` is the answer."""
+
+    def paces(self) -> None:
+        """For how figures walk, with what was measured just now. A `Front` is the answer."""
+
     def leave(self) -> None:
         """Back to the home screen; the game waits there. A new `Front` is the answer."""
 

@@ -11,10 +11,10 @@ from companion.rules.all_wound_up.race import Race, ZoneKind, tile_with, zone_of
 from companion.rules.all_wound_up.tokens import Rank
 from companion.rules.core import Seat
 from companion.rules.options import Setting
-from companion.ui import said_all_wound_up
+from companion.ui import said_all_wound_up, said_race
 from companion.ui.words import both, say
 
-SAID = said_all_wound_up.SAID
+SAID = said_all_wound_up.SAID | said_race.SAID
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +106,35 @@ def in_short(events: Iterable[Any], cast: Cast) -> str:
     follows = (e.BidderNamed, e.RoundBegun, e.DeckShuffled, e.AllStill, e.CardCame)
     chief = [event for event in told if not isinstance(event, follows)] or list(told)
     return happened(chief[0], cast) if chief else say("all_wound_up.did.nothing")
+
+
+def briefly(events: Iterable[Any], cast: Cast) -> str:
+    """As `in_short`, in the few words that a button has room for."""
+    told = tuple(events)
+    for event in told:
+        match event:
+            case e.BidMade(seat) | e.BidFollowed(seat) | e.BidRaised(seat):
+                return say("all_wound_up.brief.laid", name=cast.people[seat])
+            case e.CardsHandedOver(seat) | e.CardPassed(seat) | e.CardDiscarded(seat) | e.CardSetAside(seat):
+                return say("all_wound_up.brief.cards", name=cast.people[seat])
+            case e.WalkBegun(figure) | e.WalkSkipped(figure):
+                return say("all_wound_up.brief.walk", figure=cast.figure(figure))
+            case e.FigurePlaced(figure):
+                return say("all_wound_up.brief.placed", figure=cast.figure(figure))
+            case e.BrainTouched(figure, zone) | e.HazardTouched(figure, zone) | e.ZoneReached(figure, zone):
+                found = zone_of(cast.race, zone)
+                return say(f"all_wound_up.kind.{(ZoneKind.BRAIN if found is None else found.kind).value}")
+            case e.SteppedOn(_, tile):
+                return cast.tile(tile)
+            case (
+                e.TakenOff(figure) | e.FigureFell(figure) | e.FigureStood(figure) | e.FigureTurned(_, figure)
+            ):
+                return cast.figure(figure)
+            case e.TokenUsed(_, rank) | e.TokenDeclared(_, rank) | e.TokenGained(_, rank):
+                return rank_name(rank)
+            case _:
+                pass
+    return in_short(told, cast) if told else say("all_wound_up.brief.done")
 
 
 CardEvent: TypeAlias = (

@@ -252,6 +252,9 @@ class Quilt:
         after = replace(state, quilt=seen)
         return Step(_turned(after) if ends_turn else after, (QuiltCorrected(seen),))
 
+    def reads(self, setup: dict[str, Any]) -> None:
+        return None
+
     def encode(self, action: Action) -> dict[str, Any]:
         match action:
             case Toss(seat, starter):

@@ -221,6 +221,13 @@ class Glass:
         assert len(found) == 1, f"{text!r}: {[getattr(w, 'text', w) for w in self.targets()]}"
         return found[0]
 
+    def token(self, seat: int, rank: int) -> Any:
+        """A Brain token of that rank beside that player."""
+        from companion.ui.all_wound_up.widgets.token import TokenChoice, TokenRow
+
+        rows = [w for w in self.screen.walk(restrict=True) if isinstance(w, TokenRow)]
+        return next(w for w in rows[seat].children if isinstance(w, TokenChoice) and w.token.rank == rank)
+
     def cell(self, number: int) -> Any:
         from companion.ui.widgets.cell import Cell
 

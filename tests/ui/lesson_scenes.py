@@ -41,7 +41,7 @@ def lesson(glass: Glass, draft: Draft = Draft(), **seen: Any) -> None:  # noqa: 
     """A race table is being taught, the draft is there, and the camera gives pictures."""
     glass.desk.do(ui.TeachRace())
     there = tuple(facts.Picture(number, WIDE, HIGH) for number in range(draft.pictures))
-    glass.sources.races.put(replace(facts.RaceTeaching(draft, there, seeing=True), **seen))
+    glass.sources.lessons.put(replace(facts.RaceTeaching(draft, there, seeing=True), **seen))
     glass.sources.live.put(picture(WIDE, HIGH))
     glass.frame(2)
 
@@ -278,7 +278,7 @@ def lesson_zones_many(glass: Glass) -> None:
 def _worked(glass: Glass, work: facts.Work | None) -> None:
     lesson(glass, WHOLE)
     do(glass, i.LearnTable())
-    glass.sources.races.put(facts.RaceTeaching(WHOLE, seeing=True, work=work))
+    glass.sources.lessons.put(facts.RaceTeaching(WHOLE, seeing=True, work=work))
     glass.frame(3)
 
 

@@ -4,6 +4,7 @@
 import gc
 import random
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any
 
 from companion.rules.core import Seat
@@ -32,22 +33,34 @@ class Found:
 class Peeper:
     """One app, one game with canaries in its power deck, and fingers."""
 
+    canaries = CANARIES
+    place: StrEnum = All4ItPlace.POWERS
+    spots = (ELSEWHERE,)
+    """Where fingers go that are not on the pad."""
+
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)
         self.glass = Glass(SIZES[1])
         # Kivy has let go of the app before this one only now; what that one showed is none of this game's.
         gc.collect()
-        self.game = Game(cards=canary_cards(), now_ns=self.glass.clock.now).begin()
+        self.game: Any = self.begin()
         self.glass.said.sitting = lambda told: self.glass.sources.snapshots.put(self.game.tell(told))
         self.glass.show(self.game.snapshot)
-        self.own = {seat: self._powers(seat) for seat in (ANA, BEN)}
+        self.own = {seat: self.owned(seat) for seat in (ANA, BEN)}
         self.found = Found()
         self.covers = {seat: self._cover(seat) for seat in (ANA, BEN)}
 
     def close(self) -> None:
         self.glass.close()
 
-    def _powers(self, seat: Seat) -> tuple[str, ...]:
+    def begin(self) -> Any:
+        return Game(cards=canary_cards(), now_ns=self.glass.clock.now).begin()
+
+    def may_latch(self, seat: Seat) -> bool:
+        return seat == ANA
+
+    def owned(self, seat: Seat) -> tuple[str, ...]:
+        """The canaries that this seat may see."""
         peek = self.game.tell(ib.Peek(seat, self.game.now_ns)).peek
         self.game.tell(ib.Unpeek(self.game.now_ns))
         assert peek is not None
@@ -56,12 +69,13 @@ class Peeper:
 
     def _cover(self, seat: Seat) -> bytes:
         self.go(seat)
+        self.glass.settle()
         return self.glass.pixels()
 
     def go(self, seat: Seat) -> None:
         self.glass.desk.do(own.LookAtPowers(seat))
         self.glass.settle()
-        assert self.glass.place is All4ItPlace.POWERS
+        assert self.glass.place is self.place
 
     def run(self, sequences: int) -> Found:
         for _ in range(sequences):
@@ -72,7 +86,7 @@ class Peeper:
         rng, glass = self.rng, self.glass
         seat = rng.choice((ANA, BEN))
         self.go(seat)
-        oracle = Oracle(may_latch=seat == ANA)
+        oracle = Oracle(may_latch=self.may_latch(seat))
         fingers: dict[str, Finger] = {}
         story: list[str] = []
         for _ in range(rng.randint(3, 10)):
@@ -96,7 +110,7 @@ class Peeper:
         glass = self.glass
         name = rng.choice(("thumb", "thumb", "other", "third"))
         on_pad = rng.random() < 0.7
-        at = self._pad() if on_pad else ELSEWHERE
+        at = self._pad() if on_pad else rng.choice(self.spots)
         act = rng.random()
         if name not in fingers and act < 0.75:
             story.append(f"{name} down {'on the pad' if on_pad else 'elsewhere'}")
@@ -132,7 +146,7 @@ class Peeper:
         glass = self.glass
         told = " / ".join(story)
         texts = "\n".join(texts_of(glass.app.stage))
-        there = [name for name in CANARIES if name in texts]
+        there = [name for name in self.canaries if name in texts]
         if any(name not in self.own[seat] for name in there):
             self.found.leaks.append(f"somebody else's cards: {told}")
         if oracle.allowed:
@@ -144,7 +158,7 @@ class Peeper:
             self.found.leaks.append(f"in the widget tree: {told}")
         if glass.desk.snapshot is not None and glass.desk.snapshot.peek is not None:
             self.found.leaks.append(f"in the desk: {told}")
-        if not fingers and glass.place is All4ItPlace.POWERS and glass.pixels() != self.covers[seat]:
+        if not fingers and glass.place is self.place and glass.pixels() != self.covers[seat]:
             self.found.leaks.append(f"the cover's pixels differ: {told}")
 
     def rake(self, story: list[str]) -> None:
@@ -157,7 +171,7 @@ class Peeper:
             kind = type(thing)
             drawn = issubclass(kind, LabelBase) and thing.texture is not None
             text = str(thing.text) if drawn or issubclass(kind, Label) else ""
-            if any(name in text for name in CANARIES):
+            if any(name in text for name in self.canaries):
                 self.found.leaks.append(f"alive in a {kind.__name__}: {' / '.join(story)}")
 
 

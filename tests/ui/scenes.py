@@ -636,6 +636,9 @@ def powers_named(glass: Glass) -> None:
 
 # Scenes of other parts of the app stand in modules of their own, and are listed here as well.
 from tests.ui import lesson_scenes  # noqa: E402, F401
-from tests.ui.wig_scenes import WIG_SCENES  # noqa: E402
+from tests.ui.wig_scenes import WIG_SCENES  # noqa: E402  they are scenes like the others
 
 SCENES += [Scene(build.__name__, build) for build in WIG_SCENES]
+
+# Registered at the end: they sit down at the same kind of glass.
+from tests.ui import race_scenes as race_scenes  # noqa: E402, PLC0414

@@ -118,7 +118,20 @@ def test_no_sentence_waits_in_vain_to_be_said() -> None:
     screens = sorted((words.parent / "all_wound_up").glob("*.*"))
     source = "".join(path.read_text(encoding="utf-8") for path in (words, *screens))
     composed = tuple(
-        f"all_wound_up.{kind}." for kind in ("zone", "card", "rank", "option")
+        f"all_wound_up.{kind}."
+        for kind in (
+            "zone",
+            "card",
+            "rank",
+            "option",
+            "kind",
+            "count",
+            "letter",
+            "shown",
+            "does",
+            "way",
+            "fate",
+        )
     )  # put together from a kind and a value, each tried above
     idle = [
         key for key in SAID if f'"{key}"' not in source and not key.startswith(composed) and key not in KEYS

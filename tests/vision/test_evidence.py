@@ -180,12 +180,14 @@ def test_nothing_outside_the_outlines_is_ever_in_a_picture(
     for outline in (outline for outline in outlines if len(outline) >= 3):
         cv2.fillPoly(inside, [np.rint(outline).astype(np.int32)], 255)
     frame = np.full((SIZE[1], SIZE[0], 3), 255, np.uint8)
-    jpeg = cut_out(frame, outlines)
+    cut = cut_out(frame, outlines)
     if not inside.any():
         return
-    assert jpeg is not None
-    cut = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_GRAYSCALE)
-    assert abs(int((cut > 128).sum()) - int((inside > 0).sum())) <= 0.03 * inside.size
+    assert cut is not None
+    shown = cv2.imdecode(np.frombuffer(cut.jpeg, np.uint8), cv2.IMREAD_GRAYSCALE)
+    assert shown is not None
+    assert shown.shape == (cut.high, cut.wide)
+    assert abs(int((shown > 128).sum()) - int((inside > 0).sum())) <= 0.03 * inside.size
 
 
 @pytest.mark.parametrize(

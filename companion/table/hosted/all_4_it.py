@@ -128,6 +128,9 @@ class All4It:
         """The table overrides the record: `seen` is what lies there (F23)."""
         return correcting.correct(state, seen, ends_turn=ends_turn)
 
+    def reads(self, setup: dict[str, Any]) -> None:
+        """No figure walks here."""
+
     def encode(self, action: Action) -> dict[str, Any]:
         return all_4_it_lines.encode(action)
 

@@ -34,6 +34,7 @@ from companion.rules.all_wound_up.tasks import DealCards, TakeCard
 from companion.rules.all_wound_up.view import View
 from companion.rules.core import Refusal, Seat, Step
 from companion.table.hosted import all_wound_up_lines, all_wound_up_setup
+from companion.table.hosted.all_wound_up_reading import FigureReader
 from companion.table.hosting import Deck
 from companion.table.reading import Layout, Reading, Unchanged
 
@@ -151,6 +152,10 @@ class AllWoundUp:
         if seen != BLANK or ends_turn:
             return refusals.NO_LAYOUT
         return Step(state, ())
+
+    def reads(self, setup: dict[str, Any]) -> FigureReader:
+        """Reads what figures do; ValueError when the set-up's `forward` is no direction."""
+        return FigureReader(all_wound_up_setup.forward_of(setup))
 
     def encode(self, action: Action) -> dict[str, Any]:
         return all_wound_up_lines.encode(action)

@@ -96,6 +96,9 @@ class WigOut:
             return refusals.NO_LAYOUT
         return Step(state, ())
 
+    def reads(self, setup: dict[str, Any]) -> None:
+        """No figure walks here."""
+
     def encode(self, action: Action) -> dict[str, Any]:
         return wig_out_lines.encode(action)
 

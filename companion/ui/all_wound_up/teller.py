@@ -21,10 +21,19 @@ class AllWoundUpTeller(Teller):
         return told.happened(event, cast(names, view))
 
     def in_short(self, events: Iterable[Any], names: tuple[str, ...], view: View) -> str:
-        return told.in_short(events, cast(names, view))
+        """A placing or turning that is complete brings nothing with it."""
+        happened = tuple(events)
+        return told.in_short(happened, cast(names, view)) if happened else say("all_wound_up.brief.done")
+
+    def briefly(self, events: Iterable[Any], names: tuple[str, ...], view: View) -> str:
+        return told.briefly(events, cast(names, view))
 
     def title(self, view: View) -> str:
         return say("all_wound_up.title", round=view.round)
+
+    def note(self, snapshot: Snapshot[Any, Any]) -> str:
+        view: View = snapshot.view
+        return say("all_wound_up.panel.dealer", name=snapshot.names[view.dealer]) if view.round else ""
 
     def winners(self, view: View) -> tuple[Seat, ...]:
         return () if view.winner is None else (view.winner,)

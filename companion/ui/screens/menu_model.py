@@ -29,8 +29,10 @@ def screen_buttons(settings: Settings) -> tuple[Button, ...]:
     )
 
 
-def present(snapshot: Snapshot[Any, Any], settings: Settings, *, sound: bool) -> MenuModel:
-    """`sound`: there is something to mute; without it the button is absent."""
+def present(
+    snapshot: Snapshot[Any, Any], settings: Settings, *, sound: bool, more: tuple[Button, ...] = ()
+) -> MenuModel:
+    """`sound`: there is something to mute; without it the button is absent. `more`: of the game itself."""
     paused = snapshot.paused
     buttons = [
         Button(say("menu.continue" if paused else "menu.pause"), SetPaused(not paused)),
@@ -40,7 +42,7 @@ def present(snapshot: Snapshot[Any, Any], settings: Settings, *, sound: bool) ->
         buttons.append(Button(say("menu.unmute" if settings.muted else "menu.mute"), Turn(Twist.MUTE)))
     if snapshot.timeline:
         buttons.append(Button(say("menu.timeline"), Go(Place.TIMELINE)))
-    buttons.append(Button(say("menu.leave"), Leave()))
+    buttons += [*more, Button(say("menu.leave"), Leave())]
     return MenuModel(
         say("menu.title"),
         Button(say("back"), Go(Place.BOARD)),

@@ -6,6 +6,7 @@ from kivy.lang import Builder
 from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.table.race_picture import RacePicture
 from companion.ui.facts import Frame
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
@@ -25,3 +26,6 @@ class Screen(BoxLayout):
 
     def show_board(self, frame: Frame) -> None:
         """The newest picture of the grid alone, straightened."""
+
+    def show_race(self, picture: RacePicture) -> None:
+        """The newest picture of a race, and what lies where in it."""

@@ -110,6 +110,7 @@ class Choices(BoxLayout):
 
     models = ObjectProperty(())
     want = NumericProperty(28)
+    kind = Choice
     slots = NumericProperty(0)
     """Room for this many, so that one button alone stays as large as it was, and where it was."""
 
@@ -134,7 +135,7 @@ class Choices(BoxLayout):
             for spare in choices[len(self.models) :]:
                 spare.state = "normal"
             choices = choices[: len(self.models)]
-            choices += [Choice(want=self.want) for _ in self.models[len(choices) :]]
+            choices += [self.kind(want=self.want) for _ in self.models[len(choices) :]]
             self.clear_widgets()
             for child in (*choices, *(Widget() for _ in range(fillers))):
                 self.add_widget(child)

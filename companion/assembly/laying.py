@@ -1,0 +1,56 @@
+"""How the tiles of a taught race lie, worked out beside everything else: it takes an eye some seconds."""
+
+import logging
+import threading
+from collections.abc import Callable
+from math import dist
+from pathlib import Path
+
+from companion.ui.facts import Lies, Mm
+
+log = logging.getLogger(__name__)
+
+
+class LayingThread:
+    """Finds the tiles on the layout picture of `table`, and calls `found` unless it was closed before."""
+
+    def __init__(self, table: Path, found: Callable[[tuple[Lies, ...]], None]) -> None:
+        self._table, self._found = table, found
+        self._closed = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="laying", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def close(self) -> None:
+        """Nobody is told any more. What an eye learns meanwhile is thrown away."""
+        self._closed.set()
+
+    def _run(self) -> None:
+        from vision.taught import TaughtError
+
+        try:
+            lies = lies_of(self._table)
+        except TaughtError as error:
+            log.warning("%s", error)
+            return
+        if not self._closed.is_set():
+            self._found(lies)
+
+
+def lies_of(table: Path) -> tuple[Lies, ...]:
+    """The tiles on the layout picture. Raises `TaughtError` when the table cannot be read."""
+    from vision.race_eye import RaceEye
+    from vision.taught_race import load_race
+
+    lies = []
+    for tile in RaceEye(load_race(table)).taught_tiles:
+        corners: list[Mm] = [(float(x), float(y)) for x, y in tile.outline_mm]
+        middle = (sum(x for x, _ in corners) / 4, sum(y for _, y in corners) / 4)
+        gates = [points for kind, points in tile.zones if kind == "gate"]
+        gate: tuple[Mm, Mm] | None = None
+        if gates:
+            (ax, ay), (bx, by) = gates[0]
+            gate = ((float(ax), float(ay)), (float(bx), float(by)))
+        lies.append(Lies(tile.id, middle, dist(corners[0], corners[1]), gate))
+    return tuple(lies)
