@@ -1,7 +1,7 @@
 """Who called first at a table with several boxes: what is entered, when, and what is said of it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
@@ -12,7 +12,7 @@ from companion.devices.clock_map import Placed
 from companion.devices.keyboard import Keyboard
 from companion.devices.news import HEARD, RACE, READY, REST
 from companion.devices.order import Push, Track
-from companion.rules.core import Seat
+from companion.rules.core import Refusal, Seat
 from companion.rules.wig_out import actions as a
 from companion.rules.wig_out.options import FalseCalls, FalseStarts, Options
 from companion.rules.wig_out.state import Checking, Race, Ready
@@ -232,6 +232,18 @@ def test_each_round_is_a_heat_of_its_own_and_go_begins_none() -> None:
 def test_several_boxes_say_heard_and_one_names_the_winner() -> None:
     assert Table().go().referee.wish().mode == HEARD
     assert Table(boxes=BOXES[:1]).go().referee.wish().mode == RACE
+
+
+def test_what_the_table_refuses_is_asked_for_again_a_second_later() -> None:
+    table = Table(boxes=BOXES[:1]).go()
+    table.push(0)
+    table.everybody_has_told()
+    refused = replace(table.game.snapshot, refusal=Refusal("table.not_saved"))
+    assert len(table.referee.look(table.tracks(), table.now)) == 1
+    table.referee.saw(refused, table.now)
+    assert table.referee.look(table.tracks(), table.now) == ()
+    table.later(1_001)
+    assert table.look() == [(a.Call(Seat(0)),)]
 
 
 def test_in_a_pause_nothing_is_on() -> None:

@@ -77,8 +77,3 @@ def falses(snapshot: Snapshot[Any, Any]) -> tuple[Seat, ...]:
 def call_record(snapshot: Snapshot[Any, Any]) -> int | None:
     """The record of the call that is being checked, if one call is all it is."""
     return max(told(snapshot, e.Called), default=None)
-
-
-def told_apart(before: Snapshot[Any, Any], after: Snapshot[Any, Any]) -> bool:
-    """Whether something came of what was asked for: another stage, or a refusal."""
-    return before.view.stage != after.view.stage or after.refusal is not None

@@ -89,7 +89,8 @@ class Referee:
     def saw(self, snapshot: Snapshot[Any, Any], now_ns: int) -> None:
         """A new snapshot of the table."""
         before, self.snapshot = self.snapshot, snapshot
-        if before is None or calls.told_apart(before, snapshot):
+        if before is None or before.view.stage != snapshot.view.stage:
+            # Something came of what was asked for. A refusal, by a full disk perhaps, is waited out.
             self._asked = None
         self._note_locks(snapshot.view, now_ns)
         stage = snapshot.view.stage
