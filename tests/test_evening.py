@@ -135,11 +135,11 @@ def test_without_a_taught_table_the_clip_plays_and_is_no_ones_evening(
 
 def test_the_clip_goes_on_where_it_was_left(sit: Callable[..., Evening]) -> None:
     evening = sit()
-    evening.demo()
+    evening.demo("all_4_it")
     left = until(evening, lambda s: s.view.turns_this_round == 2)
     evening.close()
     evening = sit()
-    evening.demo()
+    evening.demo("all_4_it")
     first = until(evening, lambda s: s.view.phase is Phase.TURN)
     assert first.view.turns_this_round >= left.view.turns_this_round
     later = until(evening, lambda s: s.view.turns_this_round > first.view.turns_this_round)
@@ -148,7 +148,7 @@ def test_the_clip_goes_on_where_it_was_left(sit: Callable[..., Evening]) -> None
 
 def test_no_picture_of_the_table_is_taken_while_a_secret_shows(sit: Callable[..., Evening]) -> None:
     evening = sit()
-    evening.demo()
+    evening.demo("all_4_it")
     until(evening, lambda s: s.view.phase is Phase.TURN and s.eye is Eye.SEEING)
     evening.send(Peek(Seat(0), time.monotonic_ns()))
     until(evening, lambda s: s.peek is not None)

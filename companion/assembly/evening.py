@@ -29,6 +29,8 @@ from companion.devices.eye import EyeThread, Open
 from companion.journal.store import Journal, OpenGame
 from companion.rules.core import Seat
 from companion.table.dealer import Dealer, SecretDealer
+from companion.table.hosted.all_4_it import All4It
+from companion.table.hosted.all_wound_up import AllWoundUp
 from companion.table.inbound import Act, EyeGone, Inbound, Observed, Peek, Unpeek
 from companion.table.snapshot import Eye, Snapshot
 from companion.table.thread import Table, TableThread
@@ -90,10 +92,10 @@ class Evening:
         is the game of which one shall play whatever there is.
         """
         self._see_laid()
-        if clip_of == "all_wound_up":
-            self.demo_race()
-        elif clip_of is not None or (self._source() is Source.DEMO and self.front().resume is None):
-            self.demo()
+        if clip_of is not None:
+            self.demo(clip_of)
+        elif self._source() is Source.DEMO and self.front().resume is None:
+            self.demo(All4It.name)
 
     def close(self) -> None:
         """Everything is on the disk already; this ends the threads and lets others at the journal."""
@@ -199,7 +201,13 @@ class Evening:
             opened = self._journal.open(int(game_id))
             self._sit(self._journal, opened, SecretDealer(opened.secret))
 
-    def demo(self) -> None:
+    def demo(self, game: str) -> None:
+        if game == AllWoundUp.name:
+            self._demo_race()
+        else:
+            self._demo_grid()
+
+    def _demo_grid(self) -> None:
         with self._trouble_told():
             folder = clip.clip_folder()
             deal = clip.read_deal(folder)
@@ -211,8 +219,7 @@ class Evening:
             if not opened.lines:
                 self.send(Act((clip.first_move(deal),), self._clock_ns()))
 
-    def demo_race(self) -> None:
-        """The race that ships."""
+    def _demo_race(self) -> None:
         with self._trouble_told():
             folder = race_clip.clip_folder()
             script = race_clip.read_script(folder)

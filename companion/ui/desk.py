@@ -467,9 +467,9 @@ class Desk:
             case i.Resume(game_id):
                 self._left = False
                 self.wishes.resume(game_id)
-            case i.Demo():
+            case i.Demo(game):
                 self._left = False
-                self.wishes.demo()
+                self.wishes.demo(game)
             case i.Start():
                 roster = self.roster
                 prepare = players_model.asks(roster).prepare

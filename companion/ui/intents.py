@@ -229,7 +229,9 @@ class EndGame:
 
 @dataclass(frozen=True, slots=True)
 class Demo:
-    """Play the clip that comes with the program."""
+    """Play the clip of this game that comes with the program."""
+
+    game: str
 
 
 @dataclass(frozen=True, slots=True)

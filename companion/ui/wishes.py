@@ -30,8 +30,8 @@ class Wishes(Protocol):
 
     def resume(self, game_id: str) -> None: ...
 
-    def demo(self) -> None:
-        """Play the clip that comes with the program. The first snapshot of its game is the answer."""
+    def demo(self, game: str) -> None:
+        """Play the clip of a game that comes with the program. Its first snapshot is the answer."""
 
     def finish(self, name: str) -> None:
         """For the pictures of a race kept under this name. A `Finish` is the answer."""

@@ -145,11 +145,11 @@ SAID: dict[str, Any] = {
     "home.new": N_("New game"),
     "home.new_people": N_("nobody yet"),
     "home.at_table": (N_("{n} at the table"), N_("{n} at the table")),
-    "home.demo": N_("Watch the demo"),
+    "home.demo": N_("Watch {game}"),
     "home.teach": N_("Set up table"),
     # where pictures come from
     "source.demo": N_("Demo clip, no camera"),
-    "source.none": N_("No camera: tap cells"),
+    "source.none": N_("No camera: play by hand"),
     "source.camera": N_("With the camera"),
     # players
     "players.title": N_("Who plays?"),

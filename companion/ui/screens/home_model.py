@@ -8,6 +8,8 @@ from companion.ui.places import Place
 from companion.ui.screens.menu_model import screen_buttons
 from companion.ui.words import both, say, seconds_ago
 
+ALL_4_IT, ALL_WOUND_UP = "all_4_it", "all_wound_up"
+"""The games of which a clip comes with the program."""
 NAMED = 2
 """So many people have room for their names beneath a game."""
 
@@ -42,7 +44,9 @@ class HomeModel:
 def present(front: Front, settings: Settings, now_s: float) -> HomeModel:
     """`now_s` is wall-clock time, for how long ago the game was saved."""
     resume = None if front.resume is None else _resume(front.resume, now_s)
-    buttons = [Button(say("home.demo"), Demo())] if front.source is not Source.CAMERA else []
+    clips = [] if front.kit.sides else [ALL_WOUND_UP]
+    clips += [] if front.source is Source.CAMERA else [ALL_4_IT]
+    buttons = [Button(say("home.demo", game=say(f"game.{game}")), Demo(game)) for game in clips]
     if front.can_teach:
         buttons.append(Button(say("home.teach"), Go(Place.TABLES)))
     return HomeModel(
