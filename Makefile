@@ -30,7 +30,7 @@ play: $(READY)
 	@$(PY) -m companion play --simulated-box $(ARGS)
 
 test: lint
-	@$(PY) -m pytest $(ARGS)
+	@$(PY) -m pytest -n 2 --dist loadfile $(ARGS)
 
 lint: $(READY)
 	@$(PY) -m ruff check .
