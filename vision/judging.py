@@ -26,6 +26,8 @@ TELLING_ZONES = 4
 WHOLE = 0.8
 """So much of a tile lies in the picture, for boards are filmed whole; of less, a table's grain may look like
 that of a printed ground."""
+CUT_SHARE = 0.5
+"""Of the patches of such a tile that lie in the picture, so many must show its art."""
 OPEN = 4
 """Of eight patches around so many show the art where nothing covers one."""
 CHANCE = 0.4
@@ -73,12 +75,15 @@ def _told(  # noqa: PLR0917
     """The side at its place, or why that is in doubt; None where next to nothing of it is seen."""
     side = laying.sides[index]
     share, count = seen
+    inside = laying.in_picture(camera, place, side.fine)
+    if inside < WHOLE and share < CUT_SHARE:
+        return None  # where the table goes on as a printed ground does, some of it fits
     if share < LEAST_SHARE or count < LEAST_PATCHES:
         if share < HINT_SHARE:
             return None
         return Doubt("covered", (side.id,), f"{side.id} may lie there, but too little of it is seen")
     zones, least = _zones_seen(laying, camera, place, side), LEAST_ZONES
-    if laying.in_picture(camera, place, side.fine) < WHOLE:
+    if inside < WHOLE:
         least = TELLING_ZONES
     if zones is not None and zones < min(least, int(side.zoned.sum())):
         told = f"what lies there has the ground of {side.id}, but its zones are not seen"
