@@ -101,11 +101,19 @@ class TestHelp:
         for command in ("play", "teach", "watch", "replay", "export", "import", "cards", "doctor"):
             assert f"  {command} " in told
 
-    def test_help_promises_no_game_that_cannot_be_played(self, capfd: pytest.CaptureFixture[str]) -> None:
+    def test_help_names_every_game_and_promises_none(self, capfd: pytest.CaptureFixture[str]) -> None:
         obey(["--help"])
         told = capfd.readouterr().out
-        assert "All 4 It" in told
-        assert "three" not in told
+        for game in ("All 4 It", "All Wound Up", "Wig Out!"):
+            assert game in told
+        assert "on its way" not in told
+
+    def test_a_group_without_a_word_shows_its_page_as_a_page(self, capfd: pytest.CaptureFixture[str]) -> None:
+        assert obey(["box"]) == 2
+        out, err = capfd.readouterr()
+        assert out == ""
+        for command in ("flash", "list", "pair", "watch"):
+            assert f"\n  {command} " in err
 
 
 class TestWrongArguments:
