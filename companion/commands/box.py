@@ -237,7 +237,7 @@ def _mpremote() -> list[str]:
     found = str(beside) if beside.exists() else shutil.which("mpremote")
     if found is None:
         raise UserError(
-            f"flashing needs MicroPython's own tool mpremote, which is not installed: {_pip()} install mpremote"
+            f"flashing needs MicroPython's own tool mpremote, not installed: {_pip()} install mpremote"
         )
     return [found]
 
