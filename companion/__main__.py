@@ -310,7 +310,9 @@ def obey(told: Sequence[str]) -> int:
         return _say("stopped", INTERRUPTED)
     except OSError as error:
         if error.filename is not None:
-            return _say(f"{os.fsdecode(error.filename)}: {error.strerror}", WRONG)
+            where = os.fsdecode(error.filename)
+            advice = "is that path right, --home too, and may you write there?"
+            return _say(f"{where}: cannot be opened or made ({error.strerror}); {advice}", WRONG)
         if error.errno in DISK_FULL:
             return _say(f"what was to be written could not be: {error.strerror}", WRONG)
         return _crashed(error, told)

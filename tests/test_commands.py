@@ -185,6 +185,14 @@ class TestWrongArguments:
         assert told.startswith(number[:40])
         assert "no device number" in told
 
+    def test_a_data_folder_that_cannot_be_made_is_said_with_what_to_do(
+        self, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        (tmp_path / "file").write_text("")
+        told = refusal(capfd, "cards", "--home", str(tmp_path / "file" / "home"))
+        assert told.startswith(str(tmp_path / "file"))
+        assert "--home too, and may you write there?" in told
+
 
 class TestTeach:
     def test_it_says_in_full_where_the_table_is_and_watch_finds_it_by_the_same_name(
@@ -233,6 +241,7 @@ class TestTeach:
     ) -> None:
         (tmp_path / "letter.txt").write_text("dear all")
         refusal(capfd, "teach", str(DEMO), "--table", str(tmp_path), "--replace")
+        assert "--replace" not in refusal(capfd, "teach", str(DEMO), "--table", str(tmp_path))
         assert (tmp_path / "letter.txt").read_text() == "dear all"
 
     @pytest.mark.parametrize("broken", ["empty.jpg", "grid.json"])
@@ -292,6 +301,11 @@ class TestWatch:
         assert film.stat().st_size > 10_000
         assert err.startswith(f"tableside: evidence: {len(grids)} events, ")
         assert err.count("\n") == 1
+
+    def test_a_folder_that_was_never_taught_is_said_to_be_none(
+        self, opening: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        assert "run `tableside teach`" in refusal(capfd, "watch", str(tmp_path), "--source", str(opening))
 
     def test_a_file_of_something_else_is_not_written_over(
         self, table: Path, opening: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
