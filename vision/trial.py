@@ -7,13 +7,22 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
 from vision.figures import FigureError, learn_figure
 from vision.finding import Doubt, Layout, find
 from vision.learning import UNLEARNED, learned_sides, teach_pictures
 from vision.pose import PoseError
-from vision.taught_files import TaughtError
+from vision.taught_files import Pixels, TaughtError
 from vision.taught_race import TaughtRace
 from vision.tiles import TileSide, learn_sides
+from vision.traced import TracedSide
+
+SAME_TABLE = 0.5
+"""How alike fine detail is: about 0.9 in two pictures of one table, below 0.1 where one is of a tile."""
+WITH_THE_TILE = "take it again with the tile on it, and trace that"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +56,9 @@ def try_out(taught: TaughtRace, say: Callable[[str], None]) -> Trial:
         found = found_on[there]
         # Several sides may have been traced on one picture.
         traced = sorted(other.id for other in taught.sides if other.shot.encoded == there)
-        if isinstance(found, Layout) and sorted(laid.side.id for laid in found.tiles) == traced:
+        if _bare(told, taught):
+            doubtful.append(f"tile side {side.id}: its own picture shows the bare table; {WITH_THE_TILE}")
+        elif isinstance(found, Layout) and sorted(laid.side.id for laid in found.tiles) == traced:
             learned.append(f"tile side {side.id}: {_zones(side)}; known by its art")
         else:
             doubtful.append(f"tile side {side.id}: {_why(found, traced)}")
@@ -72,6 +83,27 @@ def try_out(taught: TaughtRace, say: Callable[[str], None]) -> Trial:
         else:
             doubtful.append(f"laid out: {found.told}")
     return Trial(tuple(learned), tuple(doubtful))
+
+
+def _bare(side: TracedSide, taught: TaughtRace) -> bool:
+    """Whether a side's picture shows within its corners what those of the figures show there: the table."""
+    within = np.zeros(side.shot.size_px[::-1], np.uint8)
+    cv2.fillConvexPoly(within, np.round(side.corners_px).astype(np.int32), 1)
+    there = _detail(side.picture)[within > 0]
+    alike = [
+        np.corrcoef(there, _detail(seen.picture)[within > 0])[0, 1]
+        for figure in taught.figures
+        for seen in figure.shots
+        if seen.shot.encoded != side.shot.encoded
+    ]
+    return bool(alike) and float(np.median(alike)) > SAME_TABLE  # a figure may stand there in some
+
+
+def _detail(picture: Pixels) -> NDArray[np.float32]:
+    """What a picture shows beside noise and light: neither the finest nor the coarse."""
+    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.float32)
+    fine, coarse = (cv2.GaussianBlur(grey, (0, 0), sigma) for sigma in (1.0, 6.0))
+    return np.asarray(fine - coarse, np.float32)
 
 
 def _bent(taught: TaughtRace) -> list[str]:

@@ -10,8 +10,10 @@ import pytest
 
 from tests.vision.race_figures import random_toys, standing
 from tests.vision.race_renderer import THICK_MM, Laid, Moment, RaceRenderer, corners_of, race_table
+from tests.vision.race_taught import shot, taught_race
 from tests.vision.race_view import Floats
-from vision.lens import Lens
+from tests.vision.races import random_race
+from vision.lens import Lens, assumed
 from vision.taught import TaughtError, TaughtRace, from_take
 from vision.traced import FigureShot, side_of
 from vision.trial import Trial, try_out
@@ -79,6 +81,20 @@ def test_one_picture_under_two_names_is_noticed(taught: TaughtRace) -> None:
     copy = type(other)(other.id, one.shot, one.corners_px, one.size_mm, one.zones)
     trial = tried(TaughtRace(taught.lens, (one, copy), taught.figures, None))
     assert [line.split(":")[0] for line in trial.doubtful] == [f"tile side {s.id}" for s in taught.sides]
+
+
+@pytest.mark.parametrize("seed", [5, 8])
+def test_the_bare_table_under_a_sides_name_is_noticed(seed: int) -> None:
+    """On wood or cloth, which is art enough to be known by."""
+    table = race_table(seed, size_px=(1280, 720), tiles=2, taught=2)
+    race = random_race(seed, turns=1, fps=12.0, table=table, disturbed=False)
+    taught = taught_race(race, assumed((1280, 720)))
+    assert tried(taught).doubtful == ()
+    one, other = taught.sides
+    wrong = replace(other, shot=shot("bare.jpg", race.draw.bare(Moment(4001))))
+    trial = tried(replace(taught, sides=(one, wrong), layout=None))
+    lines = [line for line in trial.doubtful if line.startswith(f"tile side {other.id}: ")]
+    assert [line.split(": ")[1].split(";")[0] for line in lines] == ["its own picture shows the bare table"]
 
 
 def test_several_sides_may_be_traced_on_one_picture(taught: TaughtRace) -> None:
