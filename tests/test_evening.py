@@ -98,6 +98,16 @@ def test_a_game_is_dealt_and_goes_on_after_leaving_and_after_the_program_ends(
     assert [line.seq for line in again.timeline] == [line.seq for line in played.timeline]
 
 
+def test_what_was_shown_of_a_game_is_never_taken_for_the_next(sit: Callable[..., Evening]) -> None:
+    """A rematch begins with its own first snapshot, whatever the game before has said meanwhile."""
+    evening = sit()
+    evening.play_by_hand()
+    new_game(evening)
+    evening.send(FlipForUs(time.monotonic_ns()))
+    evening.leave()
+    assert evening.sources.snapshots.take() is None
+
+
 def test_people_and_last_players_are_remembered(sit: Callable[..., Evening]) -> None:
     evening = sit()
     assert evening.front().last == ()

@@ -447,6 +447,9 @@ class Evening:
             race.close()
         if table is not None:
             table.close()
+        # What nobody has looked at yet would be taken for the next game.
+        for slot in (self.sources.snapshots, self.sources.board, self.sources.races):
+            slot.take()
 
     def _shown(self, snapshot: Snapshot[Any, Any]) -> None:
         """On the table's thread."""
