@@ -54,7 +54,7 @@ def _version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
     "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Say which."
 )
 def commands() -> None:
-    """Stands beside a real tabletop game. It plays All 4 It and Wig Out!; one more game is on its way."""
+    """Stands beside a real tabletop game. It plays All Wound Up, All 4 It and Wig Out!"""
 
 
 @commands.command()
