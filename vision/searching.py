@@ -38,9 +38,9 @@ SEARCH_S = 0.16
 LYING_SHARE = 0.5
 """Of the small pixels a figure covers, what lies has so many at least."""
 LIES_OVER, LIES_WITHIN, LEAST_HULL = 0.7, 3.0, 30.0
-"""Seen from above, what lies covers no less than what stands (some of it may be in the dark), and no more than
-its length by its width: a rod of 60 mm on feet of 20 mm three times that. A hull of fewer small pixels tells
-nothing."""
+"""Seen from above, what lies covers no less than what stands (some of it may be in the dark), and no more
+than its length by its width: a rod of 60 mm on feet of 20 mm three times that. A hull of fewer small pixels
+tells nothing."""
 SAME_OUTLINE = 0.6
 """Share of both outlines that is common when a figure still stands where it stood."""
 HEADINGS = 16
