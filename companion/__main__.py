@@ -54,7 +54,7 @@ def _version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
     "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Say which."
 )
 def commands() -> None:
-    """Stands beside a real tabletop game. It plays All Wound Up, All 4 It and Wig Out!"""
+    """Stands beside a real tabletop game: All 4 It, All Wound Up or Wig Out!"""
 
 
 @commands.command()
@@ -295,6 +295,9 @@ def obey(told: Sequence[str]) -> int:
         sys.stdout.flush()
     except click.exceptions.Exit as ended:
         return ended.exit_code
+    except click.exceptions.NoArgsIsHelpError as error:
+        print(error.format_message(), file=sys.stderr)  # a page, not a sentence
+        return WRONG
     except click.ClickException as error:
         return _say(error.format_message(), WRONG)
     except UserError as error:
@@ -307,7 +310,9 @@ def obey(told: Sequence[str]) -> int:
         return _say("stopped", INTERRUPTED)
     except OSError as error:
         if error.filename is not None:
-            return _say(f"{os.fsdecode(error.filename)}: {error.strerror}", WRONG)
+            where = os.fsdecode(error.filename)
+            advice = "is that path right, --home too, and may you write there?"
+            return _say(f"{where}: cannot be opened or made ({error.strerror}); {advice}", WRONG)
         if error.errno in DISK_FULL:
             return _say(f"what was to be written could not be: {error.strerror}", WRONG)
         return _crashed(error, told)

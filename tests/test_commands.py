@@ -101,11 +101,19 @@ class TestHelp:
         for command in ("play", "teach", "watch", "replay", "export", "import", "cards", "doctor"):
             assert f"  {command} " in told
 
-    def test_help_promises_no_game_that_cannot_be_played(self, capfd: pytest.CaptureFixture[str]) -> None:
+    def test_help_names_every_game_and_promises_none(self, capfd: pytest.CaptureFixture[str]) -> None:
         obey(["--help"])
         told = capfd.readouterr().out
-        assert "All 4 It" in told
-        assert "three" not in told
+        for game in ("All 4 It", "All Wound Up", "Wig Out!"):
+            assert game in told
+        assert "on its way" not in told
+
+    def test_a_group_without_a_word_shows_its_page_as_a_page(self, capfd: pytest.CaptureFixture[str]) -> None:
+        assert obey(["box"]) == 2
+        out, err = capfd.readouterr()
+        assert out == ""
+        for command in ("flash", "list", "pair", "watch"):
+            assert f"\n  {command} " in err
 
 
 class TestWrongArguments:
@@ -177,6 +185,14 @@ class TestWrongArguments:
         assert told.startswith(number[:40])
         assert "no device number" in told
 
+    def test_a_data_folder_that_cannot_be_made_is_said_with_what_to_do(
+        self, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        (tmp_path / "file").write_text("")
+        told = refusal(capfd, "cards", "--home", str(tmp_path / "file" / "home"))
+        assert told.startswith(str(tmp_path / "file"))
+        assert "--home too, and may you write there?" in told
+
 
 class TestTeach:
     def test_it_says_in_full_where_the_table_is_and_watch_finds_it_by_the_same_name(
@@ -225,6 +241,7 @@ class TestTeach:
     ) -> None:
         (tmp_path / "letter.txt").write_text("dear all")
         refusal(capfd, "teach", str(DEMO), "--table", str(tmp_path), "--replace")
+        assert "--replace" not in refusal(capfd, "teach", str(DEMO), "--table", str(tmp_path))
         assert (tmp_path / "letter.txt").read_text() == "dear all"
 
     @pytest.mark.parametrize("broken", ["empty.jpg", "grid.json"])
@@ -284,6 +301,11 @@ class TestWatch:
         assert film.stat().st_size > 10_000
         assert err.startswith(f"tableside: evidence: {len(grids)} events, ")
         assert err.count("\n") == 1
+
+    def test_a_folder_that_was_never_taught_is_said_to_be_none(
+        self, opening: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        assert "run `tableside teach`" in refusal(capfd, "watch", str(tmp_path), "--source", str(opening))
 
     def test_a_file_of_something_else_is_not_written_over(
         self, table: Path, opening: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]

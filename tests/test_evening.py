@@ -238,7 +238,7 @@ def test_a_taught_table_that_is_gone_is_told_and_the_clip_plays(
     ("told", "words"),
     [
         ({"table": Path("nowhere"), "source": "0"}, "no taught table there"),
-        ({"table": Path("nowhere"), "source": None}, "needs its camera"),
+        ({"table": Path("nowhere"), "source": None}, "no taught table there"),
         ({"table": None, "source": "0"}, "needs a taught table"),
         ({"table": Path("nowhere"), "source": "nowhere.mp4"}, "no such clip"),
     ],
@@ -246,6 +246,12 @@ def test_a_taught_table_that_is_gone_is_told_and_the_clip_plays(
 def test_a_table_or_camera_that_cannot_be_used_is_said_at_once(told: dict[str, Any], words: str) -> None:
     with pytest.raises(UserError, match=words):
         replace_told(settings.Settings(), **told)
+
+
+def test_a_taught_table_without_a_camera_asks_for_it(tmp_path: Path) -> None:
+    save(from_take(clip.clip_folder()), tmp_path / "table", replace=False)
+    with pytest.raises(UserError, match="needs its camera"):
+        replace_told(settings.Settings(), table=tmp_path / "table", source=None)
 
 
 def test_the_race_that_ships_is_seen_and_kept_with_its_pictures(

@@ -181,7 +181,21 @@ class TestWatch:
         assert obey(["watch", str(table), "--source", str(clip), "--evidence", str(folder)]) == 2
         out, err = capfd.readouterr()
         assert out == ""
-        assert err.startswith(f"tableside: {folder}: ")
+        assert err == f"tableside: {folder}: there is no folder {folder.parent}; make it first\n"
+
+    @pytest.mark.parametrize("options", [("--jsonl", "--show"), ("--jsonl", "--evidence")], ids=" ".join)
+    def test_one_name_for_two_outputs_is_refused(
+        self, options: tuple[str, str], table: Path, clip: Path, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        one, other = options
+        line = ["watch", str(table), "--source", str(clip), one, "both.png", other, "../here/both.png"]
+        assert obey(line) == 2
+        out, err = capfd.readouterr()
+        assert (out, err) == (
+            "",
+            f"tableside: both.png: is named for {one} and for {other}; give each its own\n",
+        )
+        assert list(Path.cwd().iterdir()) == []
 
     def test_ctrl_c_in_a_clip_leaves_no_half_film(
         self, table: Path, clip: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -14,10 +14,12 @@ from vision.observation import (
     Blind,
     Crossed,
     Fell,
+    GridSeen,
     HandsSeen,
     LeftBoard,
     LeftZone,
     Lifted,
+    Observation,
     Placed,
     Posed,
     RaceObservation,
@@ -34,7 +36,9 @@ from vision.traced import ZONE_KINDS
 README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
 
 WHO = (1.0, 1.2, "steve")
-SAID: tuple[RaceObservation, ...] = (
+SAID: tuple[Observation | RaceObservation, ...] = (
+    GridSeen(1.0, 1.2, (".....", "..RW.", ".....", ".....", ".....")),
+    GridSeen(1.0, 1.2, (".....", "..R?.", ".....", ".....", ".....")),
     Touched(*WHO, "crypt", "brain", 0, 4.1, uncertain=False),
     Touched(*WHO, "crypt", "grave", 1, 4.1, uncertain=False),
     Touched(*WHO, "crypt", "mausoleum", 2, 4.1, uncertain=False),
@@ -52,7 +56,7 @@ SAID: tuple[RaceObservation, ...] = (
     Seeing(1.0, 1.2),
     SeenThrough(1.0, 1.2),
 )
-"""One of each that the eye on a race says."""
+"""One of each that the eyes on a race and on a grid say."""
 
 
 def files_on_paper() -> dict[str, Any]:
@@ -76,7 +80,7 @@ def test_the_folder_on_paper_can_be_taught(tmp_path: Path) -> None:
             path.write_text(json.dumps(told[path.name]), encoding="utf-8")
         elif "camera" not in file:
             assert cv2.imwrite(str(path), picture)
-    taught = race_from_take(tmp_path, lambda _: None)
+    taught = race_from_take(tmp_path, lambda _: None, lambda _: None)
     (side,), (steve,) = taught.sides, taught.figures
     assert {zone.kind for zone in side.zones} == set(ZONE_KINDS)
     assert len(steve.shots) == 2
@@ -84,7 +88,7 @@ def test_the_folder_on_paper_can_be_taught(tmp_path: Path) -> None:
 
 
 def test_every_kind_of_line_is_on_paper_and_none_besides() -> None:
-    assert {type(one) for one in SAID} == set(get_args(RaceObservation))
+    assert {type(one) for one in SAID} == {*get_args(RaceObservation), *get_args(Observation)}
     said = {as_line(one)["kind"] for one in SAID}
     rows = re.findall(r'^\| (`"[a-z_]+"`(?:, `"[a-z_]+"`)*) \|', README, re.MULTILINE)
     assert {kind for row in rows for kind in re.findall(r'"([a-z_]+)"', row)} == said

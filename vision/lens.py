@@ -126,6 +126,11 @@ class _Shot:
 
 def calibrate(pictures: Sequence[Picture]) -> Lens:
     """The lens from pictures of the sheet, all of one size. LensError when they do not give a good one."""
+    return calibrate_telling(pictures)[0]
+
+
+def calibrate_telling(pictures: Sequence[Picture]) -> tuple[Lens, list[int]]:
+    """As `calibrate`, and the indexes of the pictures in which the sheet cannot be read."""
     if not pictures:
         raise LensError("no pictures of the lens sheet: hold it before the camera and take about ten")
     sizes = {(p.shape[1], p.shape[0]) for p in pictures}
@@ -133,13 +138,14 @@ def calibrate(pictures: Sequence[Picture]) -> Lens:
         told = ", ".join(f"{w} x {h}" for w, h in sorted(sizes))
         raise LensError(f"the pictures of the lens sheet have different sizes ({told}): take all alike")
     size_px = sizes.pop()
-    shots = [shot for picture in pictures if (shot := _corners(picture)) is not None]
+    read = [_corners(picture) for picture in pictures]
+    shots = [shot for shot in read if shot is not None]
     if len(shots) < LEAST_PICTURES:
         raise LensError(
             f"the lens sheet can be read in {len(shots)} of {len(pictures)} pictures and {LEAST_PICTURES} "
             "are needed: light it evenly without glare, hold it still and whole in the picture"
         )
-    return _fitted(size_px, shots)
+    return _fitted(size_px, shots), [index for index, shot in enumerate(read) if shot is None]
 
 
 @lru_cache(maxsize=1)

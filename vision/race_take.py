@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from vision.lens import Lens, LensError, assumed, calibrate
+from vision.lens import Lens, LensError, assumed, calibrate_telling
 from vision.taught_files import PICTURE_ENDINGS, Shot, TaughtError, read_json, read_shot, shown
 from vision.taught_race import LAYOUT, TaughtRace, check_names, check_one_size, scaled_lens
 from vision.traced import (
@@ -30,8 +30,10 @@ Say: TypeAlias = Callable[[str], None]
 """Told what is being done, in a few words, before it is."""
 
 
-def race_from_take(folder: Path, say: Say) -> TaughtRace:
+def race_from_take(folder: Path, say: Say, doubt: Say) -> TaughtRace:
     """Reads a folder of `camera/`, `teach/tiles/`, `teach/figures/` and `layout.jpg`, and measures the lens.
+
+    `doubt` hears which pictures were of no use, a line each.
 
     Raises `TaughtError` naming the file and the field that cannot be used. Without pictures in `camera/` the
     lens is assumed.
@@ -39,17 +41,13 @@ def race_from_take(folder: Path, say: Say) -> TaughtRace:
     if not folder.is_dir():
         raise TaughtError(f"{folder}: no such folder of pictures")
     sides = _sides(folder / TILES_FOLDER)
-    figures = _figures(folder / FIGURES_FOLDER)
+    first = sides[0].shot
+    first_path = folder / TILES_FOLDER / first.name
+    figures = _figures(folder / FIGURES_FOLDER, first_path, first)
     layout = _picture(folder, LAYOUT)
-    check_one_size(
-        [folder / TILES_FOLDER / side.shot.name for side in sides]
-        + [folder / FIGURES_FOLDER / seen.shot.name for figure in figures for seen in figure.shots]
-        + ([folder / layout.name] if layout else []),
-        [side.shot for side in sides]
-        + [seen.shot for figure in figures for seen in figure.shots]
-        + ([layout] if layout else []),
-    )
-    return TaughtRace(_lens(folder / LENS_FOLDER, sides[0].shot.size_px, say), sides, figures, layout)
+    if layout:
+        check_one_size([first_path, folder / layout.name], [first, layout])
+    return TaughtRace(_lens(folder / LENS_FOLDER, first.size_px, say, doubt), sides, figures, layout)
 
 
 def _sides(folder: Path) -> tuple[TracedSide, ...]:
@@ -58,7 +56,7 @@ def _sides(folder: Path) -> tuple[TracedSide, ...]:
         raise TaughtError(f"{folder}: holds no tile side; put ID.jpg and ID.json of each there")
     if len(told) > MOST_SIDES:
         raise TaughtError(f"{folder}: holds {len(told)} tile sides; at most {MOST_SIDES} can be told apart")
-    sides = []
+    records, paths, shots = [], [], []
     for path in told:
         name = check_name(path.stem, f"{path}: the name of the file")
         record = read_json(path)
@@ -68,7 +66,14 @@ def _sides(folder: Path) -> tuple[TracedSide, ...]:
             raise TaughtError(
                 f"{folder / name}.jpg: is missing; it is the picture that {path.name} was traced on"
             )
-        sides.append(side_of(record, name, shot, str(path)))
+        records.append(record)
+        paths.append(folder / shot.name)
+        shots.append(shot)
+    check_one_size(paths, shots)  # before points are said to lie outside of one
+    sides = [
+        side_of(record, path.stem, shot, str(path))
+        for record, path, shot in zip(records, told, shots, strict=True)
+    ]
     check_names([side.id for side in sides], f"{folder}: tile")
     for stray in _pictures(folder):
         if stray.stem not in {side.id for side in sides}:
@@ -76,7 +81,7 @@ def _sides(folder: Path) -> tuple[TracedSide, ...]:
     return tuple(sides)
 
 
-def _figures(folder: Path) -> tuple[ToldFigure, ...]:
+def _figures(folder: Path, side_path: Path, side: Shot) -> tuple[ToldFigure, ...]:
     told = _descriptions(folder)
     if not told:
         raise TaughtError(f"{folder}: holds no figure; put NAME.json and NAME_0.jpg of each there")
@@ -105,11 +110,12 @@ def _figures(folder: Path) -> tuple[ToldFigure, ...]:
                 f"it needs {name}_0.jpg and at best {name}_1.jpg"
             )
         shots = [read_shot(picture) for picture in by_figure[name]]
+        check_one_size([side_path, *by_figure[name]], [side, *shots])
         figures.append(figure_of(record, name, shots, str(path)))
     return tuple(figures)
 
 
-def _lens(folder: Path, size_px: tuple[int, int], say: Say) -> Lens:
+def _lens(folder: Path, size_px: tuple[int, int], say: Say, doubt: Say) -> Lens:
     files = _pictures(folder) if folder.exists() else []
     if not files:
         return assumed(size_px)
@@ -119,9 +125,11 @@ def _lens(folder: Path, size_px: tuple[int, int], say: Say) -> Lens:
     check_one_size(files, shots)
     say(f"measuring the lens on {len(shots)} pictures")
     try:
-        lens = calibrate([shot.pixels for shot in shots])
+        lens, unread = calibrate_telling([shot.pixels for shot in shots])
     except LensError as error:
         raise TaughtError(f"{folder}: {error}") from error
+    for index in unread:
+        doubt(f"{files[index]}: the lens sheet cannot be read in it; it was left out")
     return scaled_lens(lens, size_px, str(folder))
 
 

@@ -63,8 +63,12 @@ def _unheard(_: str) -> None:
     return
 
 
-def from_take(folder: Path, say: Callable[[str], None] = _unheard) -> Taught:
-    """Learns from a folder of pictures; what lies in it tells the kind. `say` hears what takes long.
+def from_take(
+    folder: Path, say: Callable[[str], None] = _unheard, doubt: Callable[[str], None] = _unheard
+) -> Taught:
+    """Learns from a folder of pictures; what lies in it tells the kind.
+
+    `say` hears what takes long, `doubt` which pictures were of no use.
 
     Raises `TaughtError` naming the file and the field that cannot be used.
     """
@@ -76,7 +80,7 @@ def from_take(folder: Path, say: Callable[[str], None] = _unheard) -> Taught:
             f"{folder}: holds a grid (empty.jpg) and a race (teach); take one of them elsewhere"
         )
     if race:
-        return race_from_take(folder, say)
+        return race_from_take(folder, say, doubt)
     if grid:
         return grid_from_take(folder)
     raise TaughtError(

@@ -27,6 +27,7 @@ LARGEST_PICTURE_PX = 50_000_000
 """The largest phones give as much; what claims more would fill the memory before it proves to be nothing."""
 MISSPELT = 0.7
 """How alike a word is to what it was meant to be: "size" to "size_mm"."""
+TAKE_AGAIN = "take it again and save it as a .jpg or .png"
 PICTURE_ENDINGS = (".jpg", ".jpeg", ".png")
 
 Pixels: TypeAlias = NDArray[np.uint8]
@@ -53,7 +54,7 @@ class Shot:
     def pixels(self) -> Pixels:
         decoded = _decoded(self.encoded)
         if decoded is None:  # it was decoded when it was read
-            raise TaughtError(f"{self.name}: is not a picture that can be read")
+            raise TaughtError(f"{self.name}: is not a picture that can be read; {TAKE_AGAIN}")
         return decoded
 
 
@@ -65,7 +66,7 @@ def read_shot(path: Path) -> Shot:
         raise TaughtError(f"{path}: is a picture of {wide} x {high}, too large to be of a table")
     picture = _decoded(data)
     if picture is None:
-        raise TaughtError(f"{path}: is not a picture that can be read")
+        raise TaughtError(f"{path}: is not a picture that can be read; {TAKE_AGAIN}")
     return Shot(path.name, data, (int(picture.shape[1]), int(picture.shape[0])))
 
 
@@ -91,6 +92,8 @@ def read_record(folder: Path) -> tuple[Path, dict[str, Any]]:
     if not folder.is_dir():
         raise TaughtError(f"{folder}: no such taught table; teach it first")
     path = folder / TABLE_FILE
+    if not path.exists():
+        raise TaughtError(f"{folder}: no table is taught there yet: run `tableside teach`")
     record = read_json(path)
     number = record.get("format")
     if isinstance(number, bool) or not isinstance(number, int) or number < 1:
@@ -108,15 +111,13 @@ def read_named_shot(folder: Path, name: Any, where: str) -> Shot:
 
 
 def check_free(folder: Path, *, replace: bool) -> None:
-    """Refuses a folder that `write_table` would: taken and not to be replaced, or no taught table."""
-    if folder.exists() and not replace:
+    """Refuses a folder that `write_table` would: no taught table, or one that is not to be replaced."""
+    if not folder.exists() or (folder.is_dir() and not any(folder.iterdir())):
+        return
+    if not (folder / TABLE_FILE).is_file():
+        raise TaughtError(f"{folder}: is no taught table and is left alone; name a new folder")
+    if not replace:
         raise TaughtError(f"{folder}: is there already; say --replace to teach it anew")
-    if (
-        folder.exists()
-        and not (folder / TABLE_FILE).is_file()
-        and (not folder.is_dir() or any(folder.iterdir()))
-    ):
-        raise TaughtError(f"{folder}: holds something that is no taught table, and is left alone")
 
 
 def write_table(

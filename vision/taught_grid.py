@@ -16,6 +16,7 @@ from vision.taught_files import (
     Pixels,
     Point,
     TaughtError,
+    check_keys,
     inside,
     points_of,
     read_json,
@@ -28,6 +29,7 @@ from vision.taught_files import (
 
 KIND_GRID = "grid"
 BARE_FILE = "bare.png"
+GRID_KEYS = ("rows", "columns", "corners_px")
 SMALLEST_CELL_PX = 12.0
 """Below this a cell holds too few pixels to tell a piece from noise once a reading is averaged."""
 
@@ -91,6 +93,7 @@ def grid_from_take(folder: Path) -> TaughtGrid:
         except TaughtError as e:
             raise TaughtError(f"{folder / 'empty.jpg'}: {e}") from e
     told = read_json(description)
+    check_keys(told, GRID_KEYS, str(description))
     for field in ("rows", "columns"):
         if told.get(field, 5) != 5:
             raise TaughtError(

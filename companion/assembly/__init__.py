@@ -80,10 +80,10 @@ def replace_told(settings: Settings, *, source: str | None, table: Path | None) 
         raise UserError(f"--source {source} needs a taught table: name it with --table, or teach one first")
     if source is not None and not is_live(source) and not Path(source).is_file():
         raise UserError(f"{source}: no such clip; give a device number, a stream's address or a clip")
-    if table is not None and not getattr(chosen, f"{kind}source"):
-        raise UserError(f"--table {table} needs its camera: say --source with its number or address")
     if table is not None and not is_taught(str(table)):
         raise UserError(f"{table}: no taught table there; teach it first, see `tableside teach --help`")
+    if table is not None and not getattr(chosen, f"{kind}source"):
+        raise UserError(f"--table {table} needs its camera: say --source with its number or address")
     return chosen
 
 

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import click
@@ -41,7 +41,7 @@ class _Desk:
     """Boxes as a command has them: what is said is printed, pushes wait in a queue."""
 
     def __init__(
-        self, home: Path, ways: list[Way], keep: Callable[[Record], None], say: Callable[[str], None]
+        self, home: Path, ways: list[Way], keep: Callable[[Record], None], say: Callable[[Said], None]
     ) -> None:
         self.keyring = Keyring(home / FILE)
         self.pushes: queue.SimpleQueue[Push] = queue.SimpleQueue()
@@ -51,8 +51,10 @@ class _Desk:
         self.boxes = Boxes(ways, self.keyring, ears, clock=time.monotonic_ns, rng=random.Random())  # noqa: S311
 
     def _say(self, said: Said) -> None:
+        again = said.key == "unable" and said in self.said  # a port that cannot be opened is tried for ever
         self.said.append(said)
-        self._aloud(said.words)
+        if not again:
+            self._aloud(said)
 
     def until(self, there: Callable[[], object], s: float) -> bool:
         """Whether it was so within that time."""
@@ -66,7 +68,7 @@ class _Desk:
 
 def listing(home: Path, *, port: str | None, radio: bool) -> int:
     """Say which boxes are there and which are known, a line each."""
-    desk = _Desk(home, _ways(port, radio=radio), lambda _: None, click.echo)
+    desk = _Desk(home, _ways(port, radio=radio), lambda _: None, _echo)
     desk.boxes.start()
     try:
         time.sleep(LOOK_S + (RADIO_S if radio else 0))
@@ -75,12 +77,18 @@ def listing(home: Path, *, port: str | None, radio: bool) -> int:
         desk.boxes.close()
     for one in standings:
         click.echo(described(one))
-    for box in desk.keyring.boxes():
-        if box not in {one.box for one in standings}:
-            click.echo(f"box {box}: paired, not here")
-    if not standings and not desk.said and not desk.keyring.boxes():
-        click.echo(NONE_THERE if radio else f"{NONE_THERE} (--radio looks for Bluetooth, too)")
+    for line in _absent(desk, standings, radio=radio):
+        click.echo(line)
     return 0
+
+
+def _absent(desk: _Desk, standings: Sequence[Standing], *, radio: bool) -> list[str]:
+    """Which paired boxes are not here, or that there is none at all."""
+    here = {one.box for one in standings}
+    lines = [f"box {box}: paired, not here" for box in desk.keyring.boxes() if box not in here]
+    if not lines and not standings and not desk.said:
+        lines.append(NONE_THERE if radio else f"{NONE_THERE} (--radio looks for Bluetooth, too)")
+    return lines
 
 
 NONE_THERE = "no box is on a cable; its cable must carry data"
@@ -98,7 +106,12 @@ def described(one: Standing) -> str:
 
 def pair(home: Path, *, port: str | None) -> int:
     """Give the box on the cable a key, and remember it."""
-    desk = _Desk(home, _ways(port, radio=False), lambda _: None, click.echo)
+
+    def say(said: Said) -> None:
+        if said.key != "unable":  # the refusal says it
+            click.echo(said.words)
+
+    desk = _Desk(home, _ways(port, radio=False), lambda _: None, say)
     desk.boxes.start()
     try:
         desk.until(lambda: desk.boxes.unpaired() or desk.boxes.standings(), LOOK_S)
@@ -113,7 +126,8 @@ def pair(home: Path, *, port: str | None) -> int:
             if ours:
                 click.echo(f"box {ours[0].box} is paired already")
                 return 0
-            raise UserError(f"no box answers: {NONE_THERE}")
+            hindered = [one.words for one in desk.said if one.key == "unable"]
+            raise UserError(hindered[0] if hindered else f"no box answers: {NONE_THERE}")
         desk.boxes.pair(fresh[0][0])
         done = desk.until(lambda: any(one.key in {"paired", "not_paired"} for one in desk.said), PAIR_S)
         if not done or any(one.key == "not_paired" for one in desk.said):
@@ -140,8 +154,9 @@ def watch(home: Path, *, port: str | None, radio: bool, seconds: float | None) -
         for one in desk.boxes.standings():
             waited.setdefault((one.box, one.welcome.boot), one.welcome.last >= one.welcome.first)
 
-    desk = _Desk(home, _ways(port, radio=radio), keep, click.echo)
+    desk = _Desk(home, _ways(port, radio=radio), keep, _echo)
     told: set[tuple[str, str]] = set()
+    missing_s: float | None = time.monotonic() + LOOK_S + (RADIO_S if radio else 0)
     desk.boxes.start()
     began_ns, until_s = time.monotonic_ns(), None if seconds is None else time.monotonic() + seconds
     try:
@@ -151,6 +166,10 @@ def watch(home: Path, *, port: str | None, radio: bool, seconds: float | None) -
                 if (one.box, one.welcome.boot) not in told:
                     told.add((one.box, one.welcome.boot))
                     click.echo(described(one))
+            if missing_s is not None and time.monotonic() >= missing_s:
+                missing_s = None
+                for line in _absent(desk, desk.boxes.standings(), radio=radio):
+                    click.echo(line)
             try:
                 push = desk.pushes.get(timeout=0.1)
             except queue.Empty:
@@ -218,9 +237,14 @@ def _mpremote() -> list[str]:
     found = str(beside) if beside.exists() else shutil.which("mpremote")
     if found is None:
         raise UserError(
-            "flashing needs mpremote, MicroPython's own tool, and it is not installed: pip install mpremote"
+            f"flashing needs MicroPython's own tool mpremote, not installed: {_pip()} install mpremote"
         )
     return [found]
+
+
+def _pip() -> Path:
+    """The one that installs where this program finds it."""
+    return Path(sys.executable).parent / "pip"
 
 
 def _one_port(port: str | None) -> str:
@@ -240,7 +264,7 @@ def _listed() -> list[str]:
     try:
         return [one.path for one in ports_of_this_computer()]
     except ImportError as error:
-        raise UserError("pyserial is not installed: pip install pyserial") from error
+        raise UserError(f"pyserial is not installed: {_pip()} install pyserial") from error
 
 
 def _rest(where: str) -> None:
@@ -271,6 +295,10 @@ def _answers(where: str) -> bool:
             return desk.until(desk.boxes.unpaired, BACK_S)
         finally:
             desk.boxes.close()
+
+
+def _echo(said: Said) -> None:
+    click.echo(said.words)
 
 
 def _hindered(said: list[Said]) -> bool:

@@ -27,10 +27,11 @@ def from_pictures(take: Path, table: Path, *, replace: bool) -> int:
     """
     if take.is_file():
         raise UserError(f"{take}: is a file; name the folder that holds the pictures")
+    doubts: list[str] = []
     try:
         check_free(table, replace=replace)  # said before the lens is measured, not after
         with _progress() as say:
-            taught = from_take(take, say)
+            taught = from_take(take, say, doubts.append)
             trial = try_out(taught, say) if isinstance(taught, TaughtRace) else None
         save(taught, table, replace=replace)
     except TaughtError as error:
@@ -42,7 +43,7 @@ def from_pictures(take: Path, table: Path, *, replace: bool) -> int:
     print(f"{table.resolve()}: a race is learned from pictures of {wide} x {high}.")
     for line in trial.learned:
         print(line)
-    for line in trial.doubtful:
+    for line in (*doubts, *trial.doubtful):
         print(f"in doubt: {line}", file=sys.stderr)
     return 0
 
@@ -54,9 +55,8 @@ def from_camera(source: str, table: Path, *, replace: bool) -> int:
             f"{source}: is neither a device number nor a stream's address; "
             "to learn from pictures, give their folder without --source"
         )
-    if table.exists() and not replace:  # said before a camera is opened, not after
-        raise UserError(f"{table}: is there already; say --replace to teach it anew")
     try:
+        check_free(table, replace=replace)  # said before a camera is opened, not after
         taught = learn_grid(_picture(source).pixels, None)
         save(taught, table, replace=replace)
     except (CameraError, TaughtError) as error:

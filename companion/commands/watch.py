@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
 
-from companion.commands.writing import check_new, is_outlet
+from companion.commands.writing import check_new, check_parent, is_outlet
 from companion.trouble import UserError
 from vision.camera import CameraError, FileSource, Frame, LiveCamera, is_live
 from vision.evidence import Evidence, EvidenceError
@@ -51,8 +51,7 @@ def watch(table: Path, source: str, readings: Path | None, wanted: Wanted) -> in
     stream is read live until Ctrl-C and each line is there at once. Raises `UserError`.
     """
     live = is_live(source)
-    if readings is not None:
-        _check_new(readings)  # said before a table is learned, not after
+    _check_outputs(readings, wanted)  # said before a table is learned, not after
     try:
         eye = open_eye(load(table))
         for doubt in eye.doubts:
@@ -188,6 +187,19 @@ def _free(stem: str, ending: str) -> Path:
     while path.exists() or path.is_symlink():
         path = Path(f"{stem}-{next(numbers)}{ending}")
     return path
+
+
+def _check_outputs(readings: Path | None, wanted: Wanted) -> None:
+    if readings is not None:
+        _check_new(readings)
+    if wanted.evidence is not None:
+        check_parent(wanted.evidence)
+    show = None if wanted.show == ON_SCREEN else wanted.show
+    told = {"--jsonl": readings, "--show": show, "--evidence": wanted.evidence}
+    named = [(option, path) for option, path in told.items() if path is not None]
+    for (one, path), (other, again) in itertools.combinations(named, 2):
+        if path.resolve() == again.resolve():
+            raise UserError(f"{path}: is named for {one} and for {other}; give each its own")
 
 
 def _check_new(readings: Path) -> None:

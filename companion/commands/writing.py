@@ -10,8 +10,13 @@ def check_place(file: Path) -> None:
     """Raises `UserError` for a file that cannot be one: a folder, or in a folder that is not there."""
     if file.is_dir():
         raise UserError(f"{file}: is a folder; name a file in it")
-    if not file.parent.is_dir():
-        raise UserError(f"{file}: there is no folder {file.parent}; make it first")
+    check_parent(file)
+
+
+def check_parent(path: Path) -> None:
+    """Raises `UserError` where the folder that a file or folder shall be made in is not there."""
+    if not path.parent.is_dir():
+        raise UserError(f"{path}: there is no folder {path.parent}; make it first")
 
 
 def check_new(file: Path) -> None:

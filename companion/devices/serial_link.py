@@ -216,4 +216,6 @@ def _why(path: str, error: Exception) -> str:
         return f"{path}: another program holds it, or you may not open it"
     if code in {errno.EBUSY, errno.EAGAIN} or "lock" in words or "busy" in words:
         return f"{path}: another program holds it: close serial monitors, Thonny, other Tablesides"
-    return f"{path}: cannot be opened: {' '.join(str(error).split())}"
+    if "could not configure" in words:
+        return f"{path}: is no serial port; a box is one like /dev/ttyACM0 or COM5"
+    return f"{path}: cannot be opened: {' '.join(str(error).split())}; unplug the box and plug it in again"

@@ -106,3 +106,26 @@ def test_what_is_missing_is_one_line(
         assert error.count("\n") == 1
     assert obey(["box", "list"]) == 0
     assert "no box is on a cable" in capsys.readouterr().out
+
+
+def test_whoever_watches_is_told_once_that_no_box_is_here(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(command, "LOOK_S", 0.1)
+    monkeypatch.setattr(command, "ports_of_this_computer", list)
+    assert obey(["box", "watch", "--seconds", "1.0"]) == 0
+    assert capsys.readouterr().out == f"{command.NONE_THERE} (--radio looks for Bluetooth, too)\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "code"), [(["list"], 0), (["watch", "--seconds", "1.5"], 0), (["pair"], 2)]
+)
+def test_what_is_no_serial_port_is_said_once_with_what_to_do(
+    words: list[str], code: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(command, "LOOK_S", 1.5)
+    assert obey(["box", *words, "--port", os.devnull]) == code
+    said = "".join(capsys.readouterr())
+    assert said.count("\n") == 1
+    assert "is no serial port; a box is one like" in said
+    assert "rrno" not in said

@@ -1,13 +1,15 @@
 """The bench: what a box made of the presses of firmware/presser.py, which knows when it pressed.
 
-python -m tests.firmware.bench PORT    pairs the box with a key of its own: pair it with the table again later
+.venv/bin/python -m tests.firmware.bench PORT
+
+pairs the box with a key of its own: pair it with the table again later.
 """
 
 import secrets
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import serial
 
@@ -78,7 +80,28 @@ class Port:
         self.serial.write(data)
 
 
-def main(name: str) -> None:
+def main(words: Sequence[str]) -> int:
+    if len(words) != 1 or words[0].startswith("-"):
+        return _refused("name the box's port, like /dev/ttyACM0 or COM5, and nothing else")
+    (name,) = words
+    try:
+        _measure(name)
+    except OSError:  # pyserial's own is one
+        return _refused(
+            f"{name}: there is no box, or it went away: is it on its cable, is that its port "
+            "(tableside box list), and is no other program at it?"
+        )
+    except KeyboardInterrupt:
+        return _refused("stopped")
+    return 0
+
+
+def _refused(why: str) -> int:
+    print(f"bench: {' '.join(why.split())}", file=sys.stderr)
+    return 2
+
+
+def _measure(name: str) -> None:
     key = secrets.token_bytes(32)
     host = Host(Port(name), key, secrets.token_hex(8), Disk(), time.monotonic_ns() // 1000)
     host.keep_heard = False
@@ -98,4 +121,4 @@ def main(name: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    sys.exit(main(sys.argv[1:]))

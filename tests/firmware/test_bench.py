@@ -101,3 +101,18 @@ def test_the_fingers_close_when_they_say(monkeypatch: pytest.MonkeyPatch) -> Non
         assert changes[at + 1] == (start + presser.HOLD_US * 8, 0)
         at += 2
     assert at == len(changes)
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [([], "name the box's port"), (["--help"], "name the box's port"), (["/dev/nothing"], "/dev/nothing: ")],
+    ids=["nothing told", "a word that is no port", "no such port"],
+)
+def test_a_bench_without_a_box_says_so_in_a_line(
+    words: list[str], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert bench.main(words) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith(f"bench: {says}")
+    assert err.count("\n") == 1

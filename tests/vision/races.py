@@ -328,6 +328,8 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("--size", type=int, choices=(720, 1080))
     parser.add_argument("--turns", type=int)
     told = parser.parse_args(argv)
+    if told.folder.exists() and not (told.folder.is_dir() and not any(told.folder.iterdir())):
+        parser.error(f"{told.folder}: is there already; name a new folder, or an empty one")
     cv2.setNumThreads(1)
     size = {720: (1280, 720), 1080: (1920, 1080), None: None}[told.size]
     take = random_race(told.seed, fps=told.fps, turns=told.turns, table=race_table(told.seed, size_px=size))

@@ -13,7 +13,7 @@ from tests.vision.race_cases import margin_of, marking_on_gate, passing
 from tests.vision.race_play import Scene, State
 from tests.vision.race_renderer import RaceTable, race_table
 from tests.vision.race_truth import clipped_area, truth_of
-from tests.vision.races import Bump, Push, Take, random_race, score, true_readings
+from tests.vision.races import Bump, Push, Take, main, random_race, score, true_readings
 
 
 @lru_cache
@@ -193,3 +193,12 @@ def test_a_take_is_written_as_people_fill_its_folder(take: Take, tmp_path: Path)
     ok, first = clip.read()
     assert ok
     assert np.abs(first.astype(int) - take.picture(0)).mean() < 6
+
+
+def test_a_race_is_written_over_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "layout.jpg").write_text("mine")
+    with pytest.raises(SystemExit) as ended:
+        main(["3", str(tmp_path)])
+    assert ended.value.code == 2
+    assert "name a new folder" in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["layout.jpg"]

@@ -52,6 +52,32 @@ def test_a_folder_that_is_no_table_is_never_replaced(taught: TaughtGrid, tmp_pat
     assert (tmp_path / "letters" / "will.txt").read_text() == "mine"
 
 
+def test_a_folder_that_is_no_table_is_not_said_to_be_replaceable(taught: TaughtGrid, tmp_path: Path) -> None:
+    (tmp_path / "will.txt").write_text("mine")
+    with pytest.raises(TaughtError, match="name a new folder") as refused:
+        save(taught, tmp_path, replace=False)
+    assert "--replace" not in str(refused.value)
+
+
+def test_an_empty_folder_is_taken(taught: TaughtGrid, tmp_path: Path) -> None:
+    (tmp_path / "table").mkdir()
+    save(taught, tmp_path / "table", replace=False)
+    assert load(tmp_path / "table").size_px == taught.size_px
+
+
+def test_a_folder_that_was_never_taught_is_said_to_be_none(tmp_path: Path) -> None:
+    with pytest.raises(TaughtError, match="no table is taught there yet: run `tableside teach`"):
+        load(tmp_path)
+
+
+def test_corners_under_a_word_like_it_are_named_with_the_right_one(tmp_path: Path) -> None:
+    picture, corners = bare_picture(5, mat="felt", line=1.5)
+    cv2.imwrite(str(tmp_path / "empty.jpg"), picture)
+    (tmp_path / "grid.json").write_text(json.dumps({"corners": corners.tolist()}))
+    with pytest.raises(TaughtError, match="'corners' means nothing here; it is written corners_px"):
+        from_take(tmp_path)
+
+
 def test_a_newer_format_is_refused_with_a_sentence(taught: TaughtGrid, tmp_path: Path) -> None:
     save(taught, tmp_path / "table", replace=False)
     path = tmp_path / "table" / "table.json"

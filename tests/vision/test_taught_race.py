@@ -110,12 +110,26 @@ def test_lens_pictures_of_another_resolution_are_of_the_same_lens(
 ) -> None:
     (take / "camera").mkdir()
     picture(take / "camera" / "shot.png", (1280, 960))
-    monkeypatch.setattr("vision.race_take.calibrate", lambda pictures: lens.assumed(pictures[0].shape[1::-1]))
+    monkeypatch.setattr(
+        "vision.race_take.calibrate_telling", lambda pictures: (lens.assumed(pictures[0].shape[1::-1]), [])
+    )
     taught = from_take(take)
     assert isinstance(taught, TaughtRace)
     assert taught.lens.size_px == SIZE
     picture(take / "camera" / "shot.png", (1280, 720))
     assert "another shape" in refused(from_take, take)
+
+
+def test_a_lens_picture_that_was_of_no_use_is_named(take: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (take / "camera").mkdir()
+    for k in range(3):
+        picture(take / "camera" / f"shot_{k}.jpg")
+    monkeypatch.setattr("vision.race_take.calibrate_telling", lambda _: (lens.assumed(SIZE), [1]))
+    doubts: list[str] = []
+    from_take(take, doubt=doubts.append)
+    assert doubts == [
+        f"{take / 'camera' / 'shot_1.jpg'}: the lens sheet cannot be read in it; it was left out"
+    ]
 
 
 def test_pictures_may_be_png_and_a_side_may_have_no_zones(take: Path) -> None:
@@ -254,6 +268,15 @@ def other_size(take: Path) -> None:
     picture(take / "teach" / "figures" / "wanda_1.jpg", (480, 640))
 
 
+def smaller_side(take: Path) -> None:
+    """What was traced on it lies outside of it now; that is not what is wrong."""
+    picture(take / "teach" / "tiles" / "crypt.jpg", (320, 240))
+
+
+def smaller_figure(take: Path) -> None:
+    picture(take / "teach" / "figures" / "steve_0.jpg", (200, 150))
+
+
 def layout_of_another_size(take: Path) -> None:
     picture(take / "layout.jpg", (1280, 720))
 
@@ -288,7 +311,11 @@ FOLDER_FAULTS: list[tuple[Callable[[Path], object], str, str]] = [
     (lambda t: [p.unlink() for p in (t / "teach" / "figures").iterdir()], "figures", "no figure"),
     (lambda t: (t / "teach" / "tiles" / "crypt.jpg").unlink(), "crypt.jpg", "is missing"),
     (lambda t: (t / "teach" / "tiles" / "crypt.json").unlink(), "crypt.jpg", "crypt.json is missing"),
-    (lambda t: (t / "teach" / "tiles" / "crypt.jpg").write_bytes(b"\xff\xd8no"), "crypt.jpg", "picture"),
+    (
+        lambda t: (t / "teach" / "tiles" / "crypt.jpg").write_bytes(b"\xff\xd8no"),
+        "crypt.jpg",
+        "take it again",
+    ),
     (lambda t: (t / "teach" / "tiles" / "crypt.json").write_text("[1]"), "crypt.json", "one JSON object"),
     (lambda t: (t / "teach" / "tiles" / "crypt.json").write_text("[" * 99999), "crypt.json", "not JSON"),
     (lambda t: (t / "teach" / "tiles" / "crypt.json").write_text(" " * 2_000_000), "crypt.json", "too large"),
@@ -302,6 +329,8 @@ FOLDER_FAULTS: list[tuple[Callable[[Path], object], str, str]] = [
     (lambda t: add_figure(t, "Steve"), "figures", "one name"),
     (twice, "crypt.jpg", "crypt.png too"),
     (other_size, "wanda_1.jpg", "480 x 640"),
+    (smaller_side, "crypt.jpg", "take all with one camera"),
+    (smaller_figure, "steve_0.jpg", "take all with one camera"),
     (layout_of_another_size, "layout.jpg", "1280 x 720"),
     (bomb, "layout.jpg", "60000 x 60000"),
     (jpeg_bomb, "layout.jpg", "65535 x 65535"),
