@@ -1,5 +1,6 @@
 """An evening as the window wishes for it: real threads, journal, clip and eye; only the glass is missing."""
 
+import threading
 import time
 from collections.abc import Callable, Iterator
 from math import dist
@@ -9,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion import fair, settings
-from companion.assembly import clip, race_clip, replace_told
+from companion.assembly import clip, laying, race_clip, replace_told
 from companion.assembly.evening import Evening
 from companion.assembly.facts import ui_settings
 from companion.rules.all_4_it.actions import Imprint
@@ -95,6 +96,16 @@ def test_a_game_is_dealt_and_goes_on_after_leaving_and_after_the_program_ends(
     again = until(evening, lambda s: s.view.phase is Phase.TURN)
     assert again.view == played.view
     assert [line.seq for line in again.timeline] == [line.seq for line in played.timeline]
+
+
+def test_what_was_shown_of_a_game_is_never_taken_for_the_next(sit: Callable[..., Evening]) -> None:
+    """A rematch begins with its own first snapshot, whatever the game before has said meanwhile."""
+    evening = sit()
+    evening.play_by_hand()
+    new_game(evening)
+    evening.send(FlipForUs(time.monotonic_ns()))
+    evening.leave()
+    assert evening.sources.snapshots.take() is None
 
 
 def test_people_and_last_players_are_remembered(sit: Callable[..., Evening]) -> None:
@@ -292,14 +303,39 @@ def test_how_the_tiles_of_a_taught_race_lie_is_told_once_it_is_worked_out(
     assert evening.front().kit.figures == ("betty", "rob", "steve", "wanda")
     assert evening.front().kit.lies == ()
     evening.begin()
+    evening.resume("99")
     end_s = time.monotonic() + PATIENCE_S
     while not (lies := evening.front().kit.lies):
         assert time.monotonic() < end_s, "the tiles were never found"
         time.sleep(0.1)
     told = front(evening)
     assert told.kit.lies == lies
+    assert "game 99" in told.trouble, "what was told before is still to be read"
     assert {each.tile for each in lies} == {"chalk", "crypt", "moor-gate", "swamp"}
     assert all(each.side_mm == pytest.approx(200) for each in lies)
     assert [each.tile for each in lies if each.gate is not None] == ["moor-gate"]
     apart = dist(lies[0].middle, lies[1].middle)
     assert 195 < apart < 300, "tiles lie beside each other"
+
+
+def test_nobody_is_told_how_tiles_lie_once_the_evening_has_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or is being told: a journal is not closed under whoever reads it."""
+    monkeypatch.setattr(laying, "lies_of", lambda _: ())
+    began, said = threading.Event(), list[str]()
+
+    def found(_: object) -> None:
+        began.set()
+        time.sleep(0.1)
+        said.append("told")
+
+    thread = laying.LayingThread(Path("nowhere"), found)
+    thread.start()
+    assert began.wait(PATIENCE_S)
+    thread.close()
+    said.append("closed")
+    assert said == ["told", "closed"]
+    late = laying.LayingThread(Path("nowhere"), found)
+    late.close()
+    late.start()
+    time.sleep(0.05)
+    assert said == ["told", "closed"]

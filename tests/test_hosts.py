@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.__main__ import obey
+from companion.assembly.facts import resumable
 from companion.assembly.hosts import PLAYABLE, host_of
 from companion.journal.store import Journal
 from companion.table.dealer import SecretDealer
@@ -83,6 +84,36 @@ def test_a_game_is_told_and_carried_elsewhere(
     assert obey(["replay", "1", "--home", str(there)]) == 0
     assert capfd.readouterr().out == told
     assert obey(["export", "1", "--home", str(there)]) == 0
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_file_that_was_tampered_with_spoils_no_list(
+    kind: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """What it says of itself is not believed; what no list could show is refused in one line."""
+    here, file = tmp_path / "here", tmp_path / "game.jsonl"
+    played(here, kind, 1)
+    assert obey(["export", "1", "--home", str(here), "--secret", "--out", str(file)]) == 0
+    head, *records = file.read_text(encoding="utf-8").splitlines()
+    told = json.loads(head)
+    for number, harm in enumerate(
+        ({"summary": {"round": None, "points": 5, "to_move": "x"}}, {"summary": {}})
+    ):
+        there = tmp_path / f"there{number}"
+        file.write_text("\n".join([json.dumps(told | harm), *records]), encoding="utf-8")
+        assert obey(["import", str(file), "--home", str(there)]) == 0
+        with Journal(there) as journal:
+            assert journal.game(1).row.summary == told["summary"]
+            resumable(journal.games(), PLAYABLE)
+    there = tmp_path / "none"
+    few, many = told["names"][:1], [*told["names"], "Zoe"]
+    for refused in ({"names": few}, {"names": many}, {"started_s": 1e12}, {"saved_s": -1e11}):
+        file.write_text("\n".join([json.dumps(told | refused), *records]), encoding="utf-8")
+        capfd.readouterr()
+        assert obey(["import", str(file), "--home", str(there)]) == 2
+        assert capfd.readouterr().err.count("\n") == 1
+    assert obey(["replay", "--home", str(there)]) == 0
+    assert capfd.readouterr().out == ""
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -158,6 +158,22 @@ def test_without_a_box_keys_call_and_the_game_goes_on_after_the_program_ends(
     again.until(lambda: again.stage == Checking((Seat(0),)))
 
 
+def test_a_push_beside_the_clip_belongs_to_no_game_of_this_journal(
+    sit: Callable[..., Glass], tmp_path: Path
+) -> None:
+    glass = sit(simulate=True)
+    glass.begin()
+    glass.until(lambda: glass.buttons.heard)
+    glass.evening.leave()
+    glass.evening.demo_race()
+    glass.press(1)
+    time.sleep(0.5)
+    glass.evening.close()
+    with Journal(tmp_path) as journal:
+        assert {push.button for push in journal.pushes(0)} == {1}
+        assert not any(push.button == 1 for push in journal.pushes(1))
+
+
 def test_the_dealer_holds_the_button_for_a_second_and_the_race_is_on(sit: Callable[..., Glass]) -> None:
     glass = sit(simulate=True)
     glass.begin()

@@ -37,8 +37,10 @@ SEARCH_S = 0.16
 """Between two searches for a figure that is nowhere."""
 LYING_SHARE = 0.5
 """Of the small pixels a figure covers, what lies has so many at least."""
-LIES_OVER = 0.7
-"""Seen from above, what lies covers no less than what stands: some of it may be in the dark."""
+LIES_OVER, LIES_WITHIN, LEAST_HULL = 0.7, 3.0, 30.0
+"""Seen from above, what lies covers no less than what stands (some of it may be in the dark), and no more
+than its length by its width: a rod of 60 mm on feet of 20 mm three times that. A hull of fewer small pixels
+tells nothing."""
 SAME_OUTLINE = 0.6
 """Share of both outlines that is common when a figure still stands where it stood."""
 HEADINGS = 16
@@ -48,6 +50,8 @@ BLOB_SHARE = 0.3
 """Of the small pixels a figure covers, a thing must have so many to be one."""
 BARE_SHARE = 0.25
 """Of a figure's place so little may differ where the place is bare."""
+ELSEWHERE_MM = 60.0
+"""What lies or is not seen does not get so far by itself: somebody took it, though no hand was seen."""
 CARRIED_MM, HIDDEN_S = 15.0, 3.0
 """A figure that stands so far from where a hand hid it, so lately, has been carried by it."""
 HINT_S = 0.6
@@ -130,7 +134,9 @@ def _find_by_colours(
     for (i, k), same in sorted(likely.items(), key=lambda item: -item[1]):
         track, blob = asked[i], free[k]
         others = [likely[j, m] for j, m in likely if (j == i) != (m == k)]
-        if k in found or track.looked_s == look.taken_s or not _may_be_put(track, look):
+        if k in found or track.looked_s == look.taken_s:
+            continue
+        if not _may_be_put(track, look) and _far(blob, track) < ELSEWHERE_MM:
             continue
         if same < KNOWN_BY or (others and max(others) > same / RIVAL):
             continue
@@ -212,8 +218,8 @@ def _may_lie(blob: Blob, hull: NDArray[np.int32] | None) -> bool:
     """Whether it covers enough for the figure to lie there; `hull` is what it covered standing."""
     if hull is None:
         return True
-    standing = cv2.contourArea(hull.astype(np.float32))
-    return cv2.contourArea(blob.hull.astype(np.float32)) > LIES_OVER * standing
+    standing, covers = (cv2.contourArea(one.astype(np.float32)) for one in (hull, blob.hull))
+    return LIES_OVER * standing < covers < LIES_WITHIN * max(standing, LEAST_HULL)
 
 
 def _bare_there(hull: NDArray[np.int32] | None, look: Look) -> bool:

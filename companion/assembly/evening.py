@@ -85,6 +85,8 @@ class Evening:
         self._game: tuple[Journal, int] | None = None
         self._by_hand = False
         self._simulate, self._sound = simulate, sound
+        self._said = ""
+        """The trouble that was told last, until something else is done."""
         self._buttons: ButtonDesk | None = None
 
     def begin(self, clip_of: str | None = None) -> None:
@@ -155,7 +157,7 @@ class Evening:
     def _laid(self, lies: tuple[Lies, ...]) -> None:
         """On a thread of its own."""
         self._kit = replace(self._kit, lies=lies)
-        self.sources.fronts.put(self.front())
+        self.sources.fronts.put(self.front(self._said))
 
     def _source(self) -> Source:
         """Of a grid's pictures; who taught a race needs no clip."""
@@ -435,7 +437,8 @@ class Evening:
         return both
 
     def _keep_push(self, record: "Record") -> None:
-        game = 0 if self._game is None else self._game[1]
+        on = self._game  # it may end meanwhile; a clip's has a journal of its own
+        game = on[1] if on is not None and on[0] is self._journal else 0
         self._journal.keep_push(as_row(record, game, self._wall_s()))
 
     def _rise(self) -> None:
@@ -451,6 +454,9 @@ class Evening:
             race.close()
         if table is not None:
             table.close()
+        # What nobody has looked at yet would be taken for the next game.
+        for slot in (self.sources.snapshots, self.sources.board, self.sources.races):
+            slot.take()
 
     def _shown(self, snapshot: Snapshot[Any, Any]) -> None:
         """On the table's thread."""
@@ -470,9 +476,11 @@ class Evening:
         self.send(EyeGone(why, self._clock_ns()))
 
     def _trouble_told(self) -> "_Told":
+        self._said = ""
         return _Told(self._tell_trouble)
 
     def _tell_trouble(self, sentence: str) -> None:
+        self._said = sentence
         self.sources.fronts.put(self.front(sentence))
 
 

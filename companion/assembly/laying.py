@@ -16,15 +16,16 @@ class LayingThread:
 
     def __init__(self, table: Path, found: Callable[[tuple[Lies, ...]], None]) -> None:
         self._table, self._found = table, found
-        self._closed = threading.Event()
+        self._closed, self._telling = threading.Event(), threading.Lock()
         self._thread = threading.Thread(target=self._run, name="laying", daemon=True)
 
     def start(self) -> None:
         self._thread.start()
 
     def close(self) -> None:
-        """Nobody is told any more. What an eye learns meanwhile is thrown away."""
-        self._closed.set()
+        """Nobody is told any more once this returns. What an eye learns meanwhile is thrown away."""
+        with self._telling:
+            self._closed.set()
 
     def _run(self) -> None:
         from vision.taught import TaughtError
@@ -34,8 +35,9 @@ class LayingThread:
         except TaughtError as error:
             log.warning("%s", error)
             return
-        if not self._closed.is_set():
-            self._found(lies)
+        with self._telling:
+            if not self._closed.is_set():
+                self._found(lies)
 
 
 def lies_of(table: Path) -> tuple[Lies, ...]:

@@ -87,7 +87,7 @@ def bring_in(home: Path, file: Path) -> int:
         raise UserError(f"{file}: is not UTF-8 text") from error
     try:
         with Journal(home) as journal:
-            imported = import_lines(journal, text.splitlines(), _follow)
+            imported = import_lines(journal, text.splitlines(), _summary)
     except JournalError as error:
         raise UserError(f"{file}: {error}") from error
     if imported.new:
@@ -122,6 +122,14 @@ def _host(row: GameRow) -> Host:
 
 def _follow(kept: Kept) -> Ledger[Any, Any, Any, Any]:
     return follow(_host(kept.row).hosted, kept.row.rules, kept.row.setup, kept.lines)
+
+
+def _summary(kept: Kept) -> Line:
+    ledger = _follow(kept)
+    seats, names = len(ledger.hosted.seats(ledger.state)), len(kept.row.names)
+    if names != seats:
+        raise UserError(f"{names} names for {seats} seats")
+    return ledger.hosted.summary(ledger.state)
 
 
 def _public_lines(kept: Kept) -> Iterator[Line]:

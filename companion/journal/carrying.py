@@ -16,8 +16,11 @@ from companion.trouble import UserError
 Tell: TypeAlias = Callable[[Kept], Iterable[Line]]
 """A game's records as a spectator may know them."""
 
-Check: TypeAlias = Callable[[Kept], object]
-"""Follows a game's records. Raises UserError when they cannot be followed."""
+Check: TypeAlias = Callable[[Kept], Line]
+"""Follows a game's records and gives its summary: what a file says of itself, a list would have to believe.
+
+Raises UserError when they cannot be followed.
+"""
 
 MOST_BYTES = 64 * 2**20
 """More than a thousand evenings: a longer file is none of ours."""
@@ -105,14 +108,15 @@ def import_lines(journal: Journal, lines: Iterable[str], check: Check) -> Import
     records = [rows.parse(text, f"line {number}") for number, text in enumerate(texts[1:], start=2)]
     kept = rows.read(row, records, "the import")
     try:
-        check(kept)
+        summary = check(kept)
         _whole_text(kept)
     except UserError as error:
         raise JournalError(f"the import was refused: {error}") from error
     twin = journal.twin(kept)
     if twin is not None:
         return Imported(twin, new=False)
-    return Imported(journal.put(kept.row, bytes.fromhex(header.secret), kept.lines), new=True)
+    told = msgspec.structs.replace(kept.row, summary=summary)
+    return Imported(journal.put(told, bytes.fromhex(header.secret), kept.lines), new=True)
 
 
 def _whole_text(kept: Kept) -> None:

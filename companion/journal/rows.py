@@ -18,7 +18,8 @@ older games are brought up to it, and `database` where an older file is.
 1: games and their records.  2: the pushes of button boxes beside them; games are as they were.
 """
 
-_Seconds: TypeAlias = Annotated[float, msgspec.Meta(ge=-1e12, le=1e12)]
+_Seconds: TypeAlias = Annotated[float, msgspec.Meta(ge=0, le=2e11)]
+"""What every system has a date for."""
 _Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 
 

@@ -80,6 +80,8 @@ class Desk:
         self._badges: dict[Seat, tuple[int, int]] = {}
         self._refusal_until_ns = 0
         self._left = False
+        self._starts = False
+        """A game was wished for and is not here yet."""
 
     # ---- what is shown
 
@@ -143,6 +145,9 @@ class Desk:
         if self.place is Place.TEACH and self.teaching is not None:
             # The answer to a table taught.
             self._leave_teaching()
+        if self._starts and front.trouble and self.place in (Place.PLAYERS, Place.PREPARE):
+            # Why the game cannot start is said there.
+            self.go(Place.HOME)
         self._changed()
 
     def take_teaching(self, teaching: Teaching) -> None:
@@ -163,6 +168,7 @@ class Desk:
     def take_snapshot(self, snapshot: Snapshot[Any, Any]) -> None:
         if self._left:
             return
+        self._starts = False
         before = self.snapshot
         if snapshot.peek is not None and not self.secret:
             # It was hidden while this was on its way.
@@ -507,7 +513,7 @@ class Desk:
     def _start(
         self, game: str, people: tuple[Person, ...], first: int | None, options: dict[str, Any]
     ) -> None:
-        self.snapshot, self._left = None, False
+        self.snapshot, self._left, self._starts = None, False, True
         self.wishes.new_game(NewGame(game, people, first, options))
 
     def _seat_people(

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from companion.journal.rows import Kept
+from companion.journal.rows import Kept, Line
 from companion.journal.store import Journal, OpenGame
 from companion.table.ledger import Ledger
 from companion.table.telling import tell
@@ -41,6 +41,10 @@ def played(folder: Path, moves: int = 3) -> int:
 
 def followed(kept: Kept) -> Ledger:
     return follow(QUILT, kept.row.rules, kept.row.setup, kept.lines)
+
+
+def summed(kept: Kept) -> Line:
+    return QUILT.summary(followed(kept).state)
 
 
 def told(kept: Kept):

@@ -11,7 +11,7 @@ from companion.journal.errors import JournalError
 from companion.journal.rows import FORMAT
 from companion.journal.store import Journal
 from companion.table import inbound as ib
-from tests.journal.shelf import followed, new_game, played, seated, told
+from tests.journal.shelf import followed, new_game, played, seated, summed, told
 from tests.table.evening import ANA, BARE, SECRET
 from tests.table.toy import Sew
 
@@ -35,7 +35,7 @@ def test_a_whole_game_comes_back_equal(tmp_path, evening_out):
     lines, state = evening_out
     with Journal(tmp_path) as journal:
         new_game(journal)
-        game_id = import_lines(journal, lines, followed).game_id
+        game_id = import_lines(journal, lines, summed).game_id
         kept = journal.game(game_id)
         assert followed(kept).state == state
         assert journal.secret(game_id) == SECRET
@@ -63,7 +63,7 @@ def test_what_was_exported_for_reading_does_not_come_back(tmp_path):
     game_id = played(tmp_path)
     with Journal(tmp_path) as journal:
         with pytest.raises(JournalError, match="exported for reading"):
-            import_lines(journal, export_lines(journal, game_id, told), followed)
+            import_lines(journal, export_lines(journal, game_id, told), summed)
         assert len(journal.games()) == 1
 
 
@@ -93,7 +93,7 @@ def test_a_harmed_game_is_refused_in_one_line_and_nothing_is_written(tmp_path, e
     assert lines != evening_out[0]
     with Journal(tmp_path) as journal:
         with pytest.raises(JournalError) as refused:
-            import_lines(journal, lines, followed)
+            import_lines(journal, lines, summed)
         assert "\n" not in str(refused.value)
         assert journal.games() == ()
 
@@ -108,23 +108,23 @@ def test_a_game_cut_off_anywhere_is_told_by_the_first_record_that_is_missing(
         Journal(tmp_path_factory.mktemp("in")) as journal,
         pytest.raises(JournalError, match=f"record {left + 1} of {len(lines) - 1} is missing"),
     ):
-        import_lines(journal, lines[: left + 1], followed)
+        import_lines(journal, lines[: left + 1], summed)
 
 
 def test_the_same_game_is_here_once_and_what_differs_comes_in(tmp_path, evening_out):
     lines, _ = evening_out
     head = json.loads(lines[0])
     with Journal(tmp_path) as journal:
-        assert import_lines(journal, lines, followed) == Imported(1, new=True)
-        assert import_lines(journal, lines, followed) == Imported(1, new=False)
+        assert import_lines(journal, lines, summed) == Imported(1, new=True)
+        assert import_lines(journal, lines, summed) == Imported(1, new=False)
         others = ({"started_s": 7.0}, {"names": ["Ana", "Eve"]})
         for number, other in enumerate(others, start=2):
             changed = [json.dumps(head | other), *lines[1:]]
-            assert import_lines(journal, changed, followed) == Imported(number, new=True)
+            assert import_lines(journal, changed, summed) == Imported(number, new=True)
         shorter = [json.dumps(head | {"records": 1}), lines[1]]
-        assert import_lines(journal, shorter, followed) == Imported(4, new=True)
+        assert import_lines(journal, shorter, summed) == Imported(4, new=True)
         assert len(journal.games()) == 4
-        assert import_lines(journal, lines, followed) == Imported(1, new=False)
+        assert import_lines(journal, lines, summed) == Imported(1, new=False)
 
 
 values = st.recursive(
@@ -160,7 +160,7 @@ def test_whatever_stands_in_an_export_it_is_refused_or_followed(tmp_path_factory
     with Journal(tmp_path_factory.mktemp("in")) as journal:
         try:
             lines_out = [json.dumps(line) for line in lines]
-            game_id = import_lines(journal, lines_out, followed).game_id
+            game_id = import_lines(journal, lines_out, summed).game_id
         except JournalError as error:
             assert "\n" not in str(error)  # noqa: PT017  # any other error is a fault
             assert journal.games() == ()

@@ -401,6 +401,20 @@ def seated(game: Game) -> tuple[Desk, Said, Clock]:
     return desk, said, clock
 
 
+def test_why_a_game_cannot_start_is_said_where_it_can_be_read() -> None:
+    """A broken card file, a full disk: the players' screen has no place for it."""
+    said = Said()
+    desk = Desk(said, FRONT, SETTINGS, Clock(), lambda: None)  # type: ignore[arg-type]  # answers to all
+    gone = replace(FRONT, trouble="the taught table is not there any more")
+    desk.do(i.ChooseGame("all_4_it"))
+    desk.take_front(gone)
+    assert desk.place is Place.PLAYERS, "nothing was wished for yet"
+    desk.do(i.Start())
+    assert said.called("new_game")
+    desk.take_front(replace(FRONT, trouble="shapes.toml, line 1: is no shape"))
+    assert desk.place is Place.HOME
+
+
 @pytest.mark.parametrize("leave", ["kept", "back", "cancel"])
 def test_cells_of_an_amendment_are_none_of_the_next_turn(leave: str) -> None:
     game = Game().begin().play(1)

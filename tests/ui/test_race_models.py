@@ -3,10 +3,12 @@
 import random
 from dataclasses import replace
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.assembly.hosts import host_of
 from companion.rules.all_wound_up import actions as a
 from companion.rules.all_wound_up.cards import Card
 from companion.rules.all_wound_up.options import Edition, Options
@@ -34,10 +36,13 @@ from companion.ui.all_wound_up import (
 from companion.ui.all_wound_up.drafts import Drafts, Told
 from companion.ui.all_wound_up.framing import tiles_in
 from companion.ui.all_wound_up.preparing import CoursePreparing, prepare
-from companion.ui.facts import NO_KIT, Pace, Source
+from companion.ui.desk import Desk
+from companion.ui.facts import NO_KIT, Pace, Person, Source
+from companion.ui.intents import Rematch
 from companion.ui.screens import top_model
+from companion.ui.wishes import NewGame
 from tests.rules.all_wound_up_tables import LINE, OVAL, RING
-from tests.ui.glass import FRONT
+from tests.ui.glass import FRONT, SETTINGS, Said
 from tests.ui.race_game import ANA, BEN, CY, HELD, REAL, TAUGHT, RaceGame
 from tests.ui.race_scenes import LAID, SEATED, rich
 
@@ -116,9 +121,22 @@ def test_tiles_that_the_eye_finds_later_are_shown_unless_somebody_has_begun() ->
     preparing = prepare(front, 3, {})
     preparing.take_front(replace(front, kit=LAID))
     assert set(preparing.plan.tiles) == set(TAUGHT.course)
-    begun = CoursePreparing(drawn())
+    begun = CoursePreparing(drawn(), {})
     begun.take_front(replace(front, kit=LAID))
     assert begun.plan.kit == NO_KIT
+
+
+@pytest.mark.parametrize("other_way", [False, True])
+def test_a_course_of_last_time_is_shown_as_the_tiles_are_found_to_lie(other_way: bool) -> None:
+    told = setup.options(replace(drawn(LAID), other_way=other_way))
+    last = {"race": told["race"], "options": {"tiles": told["tiles"]}, "forward": told["forward"]}
+    front = replace(FRONT, shelf=(replace(SEATED, setup=last),), kit=replace(LAID, lies=()))
+    preparing = prepare(front, 3, {})
+    assert preparing.plan.course
+    assert setup.forward(preparing.plan) is None
+    preparing.take_front(replace(front, kit=LAID))
+    assert preparing.plan == prepare(replace(front, kit=LAID), 3, {}).plan
+    assert setup.options(preparing.plan)["forward"] == told["forward"]
 
 
 @pytest.mark.parametrize(("seats", "overs"), [(2, 6), (3, 12), (4, 20)])
@@ -294,3 +312,28 @@ def test_only_the_tiles_of_a_picture_are_shown() -> None:
     square = ((100.0, 50.0), (300.0, 50.0), (300.0, 250.0), (100.0, 250.0))
     assert tiles_in(Drawn((TileDrawn("a", square, ()),)), 640, 360) == (88, 38, 312, 262)
     assert tiles_in(Drawn(), 640, 360) == (0, 0, 640, 360)
+
+
+@pytest.mark.parametrize("in_app", [False, True])
+def test_a_rematch_is_set_up_as_the_race_before(in_app: bool, tmp_path: Path) -> None:
+    """Also where not all four tiles were taught: three are run, and the way over the gate is known."""
+    three = replace(LAID, sides=LAID.sides[1:], lies=LAID.lies[1:])
+    preparing = prepare(replace(FRONT, shelf=(SEATED,), kit=three), 3, {"edition": "eight_cards"})
+    for tile in ("yard", "well", "moor-gate"):
+        preparing.plan = setup.tapped(preparing.plan, tile)
+    preparing.plan = replace(preparing.plan, in_app=in_app, chosen=True)
+    host, said = host_of("all_wound_up"), Said()
+    people = (Person("Ana", 0), Person("Ben", 1), Person("Cy", 2))
+    assert host is not None
+    assert host.set_up is not None
+    asked = {"edition": "eight_cards"} | setup.options(preparing.plan)
+    first = host.set_up(NewGame("all_wound_up", people, 0, asked), tmp_path)
+    assert first["forward"] == "to_right"
+    resumed = replace(FRONT, shelf=(replace(SEATED, setup=first),))
+    for front, before in ((FRONT, preparing), (resumed, None)):
+        desk = Desk(said, front, SETTINGS, lambda: 0, lambda: None)
+        desk.preparing = before
+        desk.take_snapshot(RaceGame(setup=first).snapshot)
+        desk.do(Rematch())
+        ((wish,),) = said.called("new_game")[-1:]
+        assert host.set_up(wish, tmp_path) == first | {"dealer": 1}

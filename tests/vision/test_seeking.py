@@ -116,8 +116,11 @@ def test_a_tile_that_turns_up_later_joins_the_board(take: Take, eye: RaceEye) ->
     other = relaid(take.table, 3)
     name = other.laid[0].side
     bare = shown(other, 12)
-    said = watched(eye, [*covered(other, bare[:3], [name]), *bare[3:]])
-    assert told(said) == [("seeing", name), ("blind", "tiles_hidden", name), ("seeing",)]
+    said = told(watched(eye, [*covered(other, bare[:3], [name]), *bare[3:]]))
+    # what is drawn away at once may be taken for a bump in between
+    assert said[0] == ("seeing", name)
+    assert said[-2:] == [("blind", "tiles_hidden", name), ("seeing",)]
+    assert set(said[1:-2]) <= {("blind", "camera_moved", ""), ("seeing", name)}
     assert sides_of(eye) == {tile.side for tile in other.laid}
 
 

@@ -16,10 +16,10 @@ from companion.rules.core import Seat
 from companion.table import inbound as say_to
 from companion.table.race_shown import Happening, HappeningId
 from companion.table.snapshot import Entry, Snapshot
-from companion.ui.all_wound_up import amend_model, bidding, drafts, hand_model, private
+from companion.ui.all_wound_up import amend_model, bidding, drafts, hand_model, private, setup
 from companion.ui.all_wound_up import intents as own
-from companion.ui.all_wound_up.asks import ASKS
 from companion.ui.all_wound_up.places import RacePlace
+from companion.ui.all_wound_up.preparing import way_over
 from companion.ui.desk import Desk
 from companion.ui.face import Face
 from companion.ui.facts import Source
@@ -52,6 +52,8 @@ class AllWoundUpFace(Face):
         """What is being mended."""
         self._below = below
         self._next_cover = False
+        self._forward: str | None = None
+        """Which way the gate of this race is crossed to win, for the next one; see `setup.forward`."""
 
     # ---- places
 
@@ -201,6 +203,10 @@ class AllWoundUpFace(Face):
 
     # ---- what comes in
 
+    def begins(self, desk: Desk, snapshot: Snapshot[Any, Any]) -> None:
+        shelved = (each.setup for each in desk.front.shelf if each.game == self.name)
+        self._forward = way_over(desk.preparing, next(shelved, {}), snapshot.view.race)
+
     def went(self, left: StrEnum, to: StrEnum) -> None:
         if to not in (Place.BOARD, RacePlace.BID, RacePlace.MOVE):
             self.draft = replace(self.draft, token=None, together=False)
@@ -259,6 +265,8 @@ class AllWoundUpFace(Face):
             (x.dealer for n in snapshot.timeline for x in n.events if isinstance(x, e.RoundBegun)),
             view.dealer,
         )
-        options: dict[str, Any] = {name: getattr(view.options, name) for name in ASKS.values}
+        options: dict[str, Any] = msgspec.to_builtins(view.options)
         options["race"] = msgspec.to_builtins(view.race)
+        if self._forward is not None:
+            options[setup.FORWARD] = self._forward
         return (first + 1) % len(view.seats), options

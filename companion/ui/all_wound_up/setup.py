@@ -18,6 +18,8 @@ MOST_A_KIND = 3
 """Zones of one kind on a tile that nobody taught."""
 ZONES = (ZoneKind.BRAIN, ZoneKind.GRAVE, ZoneKind.MAUSOLEUM)
 LETTERS = "ABCD"
+FORWARD = "forward"
+"""In what a race is set up with: which way its gate is crossed to win."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,15 @@ def begin(seats: int, kit: Kit, last: Mapping[str, Any]) -> Plan:
     return _again(Plan(seats, kit, tiles[:MOST_TILES]), last)
 
 
+def laid(plan: Plan, kit: Kit, last: Mapping[str, Any]) -> Plan:
+    """The tiles are found after a course was agreed: it stays where it is the one of all that lie here."""
+    fresh = begin(plan.seats, kit, last)
+    if set(plan.course) != set(fresh.tiles):
+        return replace(fresh, table=plan.table)
+    other_way = fresh.other_way and fresh.course == plan.course
+    return replace(plan, kit=kit, tiles=fresh.tiles, other_way=other_way)
+
+
 def _again(plan: Plan, last: Mapping[str, Any]) -> Plan:
     """The course of a race before, and by hand its zones."""
     try:
@@ -78,7 +89,7 @@ def _again(plan: Plan, last: Mapping[str, Any]) -> Plan:
         in_app=options.in_app,
         chosen=options.figures is Figures.CHOSEN,
     )
-    way = last.get("forward")
+    way = last.get(FORWARD)
     if way is not None and forward(again) not in (None, way):
         again = replace(again, other_way=True)
     return plan if faults(again) else again
@@ -214,4 +225,4 @@ def options(plan: Plan) -> dict[str, Any]:
         "race": msgspec.to_builtins(race(plan)),
     }
     way = forward(plan)
-    return found if way is None else found | {"forward": way}
+    return found if way is None else found | {FORWARD: way}
