@@ -19,6 +19,8 @@ from tests.firmware.host import Disk, Host
 TOGETHER_US = 5000
 """Presses nearer than that are of one step of the presser; its steps are 125 ms apart."""
 SILENCE_S = 20.0
+HERE_S = 10.0
+"""How long a box may take to say that it is there."""
 
 
 def judge(presses: Iterable[wire.Press]) -> str:
@@ -106,11 +108,14 @@ def _measure(name: str) -> None:
     host = Host(Port(name), key, secrets.token_hex(8), Disk(), time.monotonic_ns() // 1000)
     host.keep_heard = False
     paired, heard_s, there = False, time.monotonic(), 0
+    give_up_s = heard_s + HERE_S
     while there == 0 or time.monotonic() - heard_s < SILENCE_S:
         host.step(time.monotonic_ns() // 1000)
         if host.here and not paired:
             host.say(wire.Key(key.hex()))
             paired = True
+        if not paired and time.monotonic() > give_up_s:
+            raise TimeoutError("no box answers")
         now = sum(len(rows) for rows in host.disk.rows.values())
         if now > there:
             there, heard_s = now, time.monotonic()

@@ -1,6 +1,7 @@
 """The bench judges as it should, and the second Pico presses what it says."""
 
 import inspect
+import os
 import random
 import sys
 import time
@@ -116,3 +117,17 @@ def test_a_bench_without_a_box_says_so_in_a_line(
     assert out == ""
     assert err.startswith(f"bench: {says}")
     assert err.count("\n") == 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals are a thing of POSIX")
+def test_a_port_at_which_nobody_answers_is_not_waited_at_for_ever(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(bench, "HERE_S", 0.2)
+    ends = os.openpty()
+    try:
+        assert bench.main([os.ttyname(ends[1])]) == 2
+    finally:
+        for end in ends:
+            os.close(end)
+    assert "there is no box" in capsys.readouterr().err
