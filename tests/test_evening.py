@@ -108,6 +108,27 @@ def test_people_and_last_players_are_remembered(sit: Callable[..., Evening]) -> 
     assert {person.name for person in told.people} == {"Ana", "Ben"}
 
 
+def test_of_two_kept_games_each_waits_on_the_shelf_and_goes_on(sit: Callable[..., Evening]) -> None:
+    evening = sit()
+    evening.play_by_hand()
+    evening.new_game(NewGame("wig_out", TWO, 0, {}))
+    until(evening, lambda s: s.game == "wig_out")
+    evening.leave()
+    new_game(evening)
+    evening.leave()
+    told = front(evening)
+    assert told.resume is not None
+    assert told.resume.game == "all_4_it"
+    kept = {one.game: one.kept for one in told.shelf}
+    assert kept["all_4_it"] == told.resume
+    assert kept["all_wound_up"] is None
+    wig = kept["wig_out"]
+    assert wig is not None
+    evening = sit()
+    evening.resume(wig.id)
+    assert until(evening, lambda s: s.game == "wig_out").names == ("Ana", "Ben")
+
+
 def test_an_ended_game_is_not_offered_again(sit: Callable[..., Evening]) -> None:
     evening = sit()
     evening.play_by_hand()

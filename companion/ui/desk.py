@@ -36,6 +36,11 @@ NEEDS_CONSENT = "table.needs_consent"
 Corners = tuple[Point, Point, Point, Point]
 
 
+def _played(front: Front) -> list[Any]:
+    """Who played what last; how far a kept game is does not matter to who plays next."""
+    return [replace(one, kept=None) for one in front.shelf]
+
+
 def _silence() -> None:
     """No sound could be made ready."""
 
@@ -134,7 +139,7 @@ class Desk:
     # ---- what comes in
 
     def take_front(self, front: Front) -> None:
-        if (self.front.last, self.front.shelf) != (front.last, front.shelf):
+        if (self.front.last, _played(self.front)) != (front.last, _played(front)):
             known = any(shelved.game == self.roster.game for shelved in front.shelf)
             self.roster = players_model.begin(front, self.roster.game if known else front.shelf[0].game)
         self.front = front

@@ -6,7 +6,7 @@ from typing import Any
 from companion.rules.core import Seat
 from companion.ui.face import Asks
 from companion.ui.faces import asks_of
-from companion.ui.facts import Front, Person
+from companion.ui.facts import Front, Person, Shelved
 from companion.ui.intents import (
     Button,
     Choose,
@@ -14,6 +14,7 @@ from companion.ui.intents import (
     Go,
     Kind,
     More,
+    Resume,
     ShowOptions,
     Start,
     Swap,
@@ -76,6 +77,8 @@ class PlayersModel:
     page: Button | None
     """More names, or more options, when there are."""
     swap: Button | None
+    go_on: Button | None
+    """With the kept game, when there is one."""
     start: Button
     reason: str
     all_options: bool
@@ -87,10 +90,14 @@ def asks(roster: Roster) -> Asks:
 
 def begin(front: Front, game: str) -> Roster:
     """The same as last time, or whoever was here last."""
-    shelved = next((one for one in front.shelf if one.game == game), None)
+    shelved = _shelved(front, game)
     if shelved is not None and shelved.last:
         return Roster(game, shelved.last, shelved.first)
     return Roster(game, front.last[: asks_of(game).most])
+
+
+def _shelved(front: Front, game: str) -> Shelved | None:
+    return next((one for one in front.shelf if one.game == game), None)
 
 
 def is_complete(roster: Roster) -> bool:
@@ -142,6 +149,7 @@ def present(front: Front, roster: Roster) -> PlayersModel:
     first = (roster.page % pages) * each
     chips = () if every else tuple(_chip(p, roster) for p in everybody[first : first + each])
     shown = tuple(asked.values)[first : first + each] if every else asked.in_sight
+    go_on = None if every else _go_on(front, roster.game)
     return PlayersModel(
         say("players.how" if every else "players.title"),
         Button(say("back"), Go(Place.HOME)),
@@ -151,10 +159,24 @@ def present(front: Front, roster: Roster) -> PlayersModel:
         Button(say("players.people" if every else "players.options"), ShowOptions(not every)),
         Button(say("players.further" if every else "players.more"), More()) if pages > 1 else None,
         Button(say("players.swap"), Swap()) if complete and asked.most == 2 else None,
-        Button(say("players.start"), Start(), Kind.PRIMARY if complete else Kind.PLAIN, enabled=complete),
+        go_on,
+        Button(
+            say("players.start"),
+            Start(),
+            Kind.PRIMARY if complete and go_on is None else Kind.PLAIN,
+            enabled=complete,
+        ),
         _reason(roster, complete=complete),
         every,
     )
+
+
+def _go_on(front: Front, game: str) -> Button | None:
+    shelved = _shelved(front, game)
+    if shelved is None or shelved.kept is None:
+        return None
+    kept = shelved.kept
+    return Button(say("players.go_on", round=kept.round), Resume(kept.id), Kind.PRIMARY)
 
 
 def _reason(roster: Roster, *, complete: bool) -> str:
