@@ -6,6 +6,8 @@ from itertools import product
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from companion.rules.all_wound_up import actions as a
 from companion.rules.all_wound_up.cards import Card
@@ -58,9 +60,21 @@ def test_the_course_is_drawn_by_tapping_and_a_second_tap_takes_the_last_tile_out
         plan = setup.tapped(plan, tile)
     assert setup.why_not(plan) == "1 tile is left out"
     assert setup.tapped(plan, plan.tiles[2]).course == plan.tiles[:2]
-    plan = setup.tapped(plan, plan.tiles[3])
-    assert setup.why_not(plan) == ""
-    assert not setup.faults(plan)
+
+
+@pytest.mark.parametrize("kit", [NO_KIT, LAID], ids=["by hand", "seen"])
+@pytest.mark.parametrize("ring", [True, False])
+@given(taps=st.lists(st.integers(0, 3), max_size=7))
+def test_nothing_moves_while_the_course_is_tapped(kit: Any, ring: bool, taps: list[int]) -> None:
+    plan = replace(setup.begin(3, kit, {}), ring=ring)
+    begun = course_model.present(plan)
+    for tap in taps:
+        plan = setup.tapped(plan, plan.tiles[tap])
+        shown = course_model.present(plan)
+        assert [square.at for square in shown.map.squares] == [square.at for square in begun.map.squares]
+        assert len(shown.buttons) == len(begun.buttons)
+        if len(set(plan.course)) == len(plan.course):
+            assert shown.buttons[0] == begun.buttons[0]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
