@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 
 from companion.rules.all_wound_up import actions as a
 from companion.rules.all_wound_up.cards import Card
+from companion.rules.all_wound_up.figures import On
 from companion.rules.all_wound_up.options import Edition, Options
 from companion.rules.all_wound_up.options import Passing as PassingHow
 from companion.rules.all_wound_up.stages import Bidding, Passing, Raising
+from companion.rules.all_wound_up.tasks import Walk
 from companion.rules.all_wound_up.tokens import NONE, Rank
 from companion.rules.core import Seat
 from companion.table import inbound as ib
@@ -247,6 +249,52 @@ def test_the_next_tile_and_the_zones_underfoot_come_first() -> None:
     game = RaceGame().to_bids().bid(Card.WIND_3).walk()
     chips = [chip.text for chip in chips_model.present(game.snapshot, Drafts()).chips]
     assert chips[:3] == ["Brain", "Mausoleum", "Walked to Yard"]
+
+
+@given(data=st.data())
+def test_on_a_walk_no_button_moves_or_goes_away_and_all_that_can_happen_has_one(data: st.DataObject) -> None:
+    game = rich(RaceGame().to_bids().bid(Card.WIND_1).walk().still().bid(Card.WIND_2).walk())
+    draft, snapshot = Drafts(), game.snapshot
+    shown = {figure: chips_model.walk_chips(snapshot, draft, figure) for figure in (ANA, BEN)}
+    for _ in range(data.draw(st.integers(1, 6))):
+        enabled = [c for c in shown[ANA] + shown[BEN] if c.enabled]
+        if not enabled:
+            return
+        pressed = data.draw(st.sampled_from(enabled))
+        before = game.snapshot
+        game.tell(ib.Act(pressed.intent.actions, game.now_ns))
+        draft = chips_model.settled(draft, before, game.snapshot)
+        if not isinstance(game.head, Walk):
+            assert draft.laid == ()
+            return
+        for figure, was in shown.items():
+            now = chips_model.walk_chips(game.snapshot, draft, figure)
+            assert len(now) >= len(was)
+            moved = [x.text for x, y in zip(was, now, strict=False) if x.text != y.text]
+            here = game.view.seats[figure].figure.place
+            if isinstance(here, On) and here == before.view.seats[figure].figure.place:
+                assert not moved
+            alive = {chip.intent.actions[0] for chip in now if chip.enabled}
+            assert alive == {c for c in game.choices(BEN) if chips_model._is_about(c, figure)}
+            shown[figure] = now
+
+
+def test_a_chip_tapped_stays_where_it_was_and_the_next_tiles_zones_come_under_the_finger() -> None:
+    game = RaceGame().to_bids().bid(Card.WIND_3).walk()
+    draft, before = Drafts(), game.snapshot
+    was = chips_model.present(before, draft).chips
+    game.act(a.TouchZone(ANA, ANA, "crypt/brain"))
+    draft = chips_model.settled(draft, before, game.snapshot)
+    now = chips_model.present(game.snapshot, draft).chips
+    assert [chip.text for chip in now] == [chip.text for chip in was]
+    assert [chip.enabled for chip in now] == [chip.text != "Brain" for chip in was]
+    before = game.snapshot
+    game.act(a.StepOn(ANA, ANA, "yard"))
+    draft = chips_model.settled(draft, before, game.snapshot)
+    there = chips_model.present(game.snapshot, draft).chips
+    assert [chip.text for chip in there][:4] == ["Brain", "Grave", "Walked to Yard", "Fell"]
+    assert there[0].enabled
+    assert not there[2].enabled
 
 
 def test_a_brain_offers_nothing_that_is_out_of_stock() -> None:
