@@ -1,5 +1,6 @@
 """An evening as the window wishes for it: real threads, journal, clip and eye; only the glass is missing."""
 
+import threading
 import time
 from collections.abc import Callable, Iterator
 from math import dist
@@ -12,6 +13,7 @@ from companion import fair, settings
 from companion.assembly import clip, race_clip, replace_told
 from companion.assembly.evening import Evening
 from companion.assembly.facts import ui_settings
+from companion.assembly.laying import LayingThread
 from companion.rules.all_4_it.actions import Imprint
 from companion.rules.all_4_it.view import Phase
 from companion.rules.core import Seat
@@ -299,6 +301,56 @@ def test_the_race_that_ships_is_seen_and_kept_with_its_pictures(
     assert front(evening).resume is None, "the clip is nobody's evening"
 
 
+class Watched(Evening):
+    """An evening that notes what other threads than its own do to it."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        self.own, self.strange = threading.get_ident(), set[str]()
+        super().__init__(*given, **named)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        super().__setattr__(name, value)
+        if threading.get_ident() != self.own:
+            self.strange.add(f"{threading.current_thread().name} sets {name}")
+
+    def front(self, trouble: str = "") -> Front:
+        if threading.get_ident() != self.own:
+            self.strange.add(f"{threading.current_thread().name} asks for the front")
+        return super().front(trouble)
+
+
+def test_no_thread_but_the_windows_changes_an_evening_or_reads_its_files(home: Path) -> None:
+    folder = race_clip.clip_folder()
+    chosen = at_once(race_table=str(folder / "taught"), race_source=str(folder / "clip.mp4"))
+    evening = Watched(chosen, home, clock_ns=time.monotonic_ns, wall_s=time.time, simulate=True)
+    try:
+        evening.begin()
+        new_game(evening)
+        evening.leave()
+        evening.new_game(NewGame("wig_out", TWO, 0, {}))
+        until(evening, lambda s: s.game == "wig_out")
+        evening.leave()
+        evening.demo("all_wound_up")
+        until(evening, lambda s: s.race is not None and s.eye is Eye.SEEING)
+        end_s = time.monotonic() + PATIENCE_S
+        while evening.sources.laid.take() is None:
+            assert time.monotonic() < end_s, "the tiles were never found"
+            time.sleep(0.1)
+        evening.end_game()
+    finally:
+        evening.close()
+    assert evening.strange == set()
+
+
+def test_a_table_taught_anew_forgets_how_the_tiles_of_the_old_one_lay() -> None:
+    told: list[Any] = []
+    laying = LayingThread(race_clip.clip_folder() / "taught", told.append)
+    laying.start()
+    laying.close()
+    laying._thread.join(PATIENCE_S)
+    assert told == []
+
+
 def test_how_the_tiles_of_a_taught_race_lie_is_told_once_it_is_worked_out(
     sit: Callable[..., Evening],
 ) -> None:
@@ -308,11 +360,11 @@ def test_how_the_tiles_of_a_taught_race_lie_is_told_once_it_is_worked_out(
     assert evening.front().kit.lies == ()
     evening.begin()
     end_s = time.monotonic() + PATIENCE_S
-    while not (lies := evening.front().kit.lies):
+    while (lies := evening.sources.laid.take()) is None:
         assert time.monotonic() < end_s, "the tiles were never found"
         time.sleep(0.1)
-    told = front(evening)
-    assert told.kit.lies == lies
+    evening.laid(lies)
+    assert front(evening).kit.lies == lies
     assert {each.tile for each in lies} == {"chalk", "crypt", "moor-gate", "swamp"}
     assert all(each.side_mm == pytest.approx(200) for each in lies)
     assert [each.tile for each in lies if each.gate is not None] == ["moor-gate"]

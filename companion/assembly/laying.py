@@ -12,19 +12,23 @@ log = logging.getLogger(__name__)
 
 
 class LayingThread:
-    """Finds the tiles on the layout picture of `table`, and calls `found` unless it was closed before."""
+    """Finds the tiles on the layout picture of `table`, and calls `found` unless it was closed before.
+
+    `found` is called on a thread of its own.
+    """
 
     def __init__(self, table: Path, found: Callable[[tuple[Lies, ...]], None]) -> None:
         self._table, self._found = table, found
-        self._closed = threading.Event()
+        self._closed, self._telling = False, threading.Lock()
         self._thread = threading.Thread(target=self._run, name="laying", daemon=True)
 
     def start(self) -> None:
         self._thread.start()
 
     def close(self) -> None:
-        """Nobody is told any more. What an eye learns meanwhile is thrown away."""
-        self._closed.set()
+        """From now on nobody is told. What an eye learns meanwhile is thrown away."""
+        with self._telling:
+            self._closed = True
 
     def _run(self) -> None:
         from vision.taught import TaughtError
@@ -34,8 +38,9 @@ class LayingThread:
         except TaughtError as error:
             log.warning("%s", error)
             return
-        if not self._closed.is_set():
-            self._found(lies)
+        with self._telling:
+            if not self._closed:
+                self._found(lies)
 
 
 def lies_of(table: Path) -> tuple[Lies, ...]:

@@ -17,7 +17,7 @@ from companion.ui import hold as holding
 from companion.ui import intents as i
 from companion.ui.face import Face, Preparing
 from companion.ui.faces import face_of, teller_of
-from companion.ui.facts import TEXT_SCALES, Finish, Front, Person, Point, Settings, Teaching
+from companion.ui.facts import TEXT_SCALES, Finish, Front, Lies, Person, Point, Settings, Teaching
 from companion.ui.hold import Hold
 from companion.ui.places import Place, where
 from companion.ui.pressing import Buttons, Pressed
@@ -149,6 +149,9 @@ class Desk:
             # The answer to a table taught.
             self._leave_teaching()
         self._changed()
+
+    def take_laid(self, lies: tuple[Lies, ...]) -> None:
+        self.wishes.laid(lies)
 
     def take_teaching(self, teaching: Teaching) -> None:
         if self.wanted is Place.TEACH:
