@@ -12,6 +12,7 @@ from companion.ui.all_wound_up.drafts import Drafts
 from companion.ui.all_wound_up.tokens_model import TokenModel
 from companion.ui.facts import Person
 from companion.ui.intents import Button
+from companion.ui.letters import letter_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ def _racer(snapshot: Snapshot[Any, Any], seat: Seat, people: tuple[Person, ...],
     view: View = snapshot.view
     sat = view.seats[seat]
     return RacerModel(
-        snapshot.names[seat][:1].upper(),
+        letter_of(snapshot.names[seat], snapshot.names),
         snapshot.names[seat],
         f"player{people[seat].colour}",
         str(sat.cards),
