@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from companion.rules.all_wound_up import actions as a
 from companion.rules.all_wound_up.cards import Card
+from companion.rules.all_wound_up.events import CardsHandedOver
 from companion.rules.all_wound_up.figures import On
 from companion.rules.all_wound_up.options import Edition, Options
 from companion.rules.all_wound_up.options import Passing as PassingHow
@@ -21,7 +22,9 @@ from companion.rules.core import Seat
 from companion.table import inbound as ib
 from companion.table.race_picture import Drawn, TileDrawn
 from companion.table.race_shown import Fate, Happening, What
+from companion.ui import words_all_wound_up
 from companion.ui.all_wound_up import (
+    asked_model,
     bidding,
     chips_model,
     course_model,
@@ -30,6 +33,7 @@ from companion.ui.all_wound_up import (
     happening_words,
     held_model,
     map_model,
+    panel_model,
     passing_model,
     setup,
     strip_model,
@@ -243,6 +247,27 @@ def test_every_choice_of_a_walk_has_a_chip_of_one_of_the_figures() -> None:
     offered -= {c for c in offered if isinstance(c, a.DeclareToken)}
     assert found == offered
     assert all(chip.text for chip in chips_model.present(game.snapshot, Drafts()).chips)
+
+
+def test_everybody_can_read_who_has_which_figure() -> None:
+    game = RaceGame().to_bids()
+    racers = panel_model.racers(game.snapshot, FRONT.people[:3], Drafts())
+    assert [racer.has for racer in racers] == [seat.name for seat in game.view.seats]
+    assert all(racer.has for racer in racers)
+    game.bid(Card.WIND_3)
+    assert asked_model.present(game.snapshot).title == f"Ana: place {game.view.seats[ANA].name}"
+
+
+def test_cards_passed_on_do_not_read_as_cards_that_remain() -> None:
+    said = [
+        words_all_wound_up.happened(event, asked_model.cast(game.snapshot))
+        for game in [RaceGame().to_bids()]
+        for entry in game.snapshot.timeline
+        for event in entry.events
+        if isinstance(event, CardsHandedOver) and not event.replaced
+    ]
+    assert said
+    assert all(line.endswith("to the left") for line in said)
 
 
 def test_the_next_tile_and_the_zones_underfoot_come_first() -> None:

@@ -27,6 +27,8 @@ class RacerModel:
     tokens: tuple[TokenModel, ...]
     said: str = ""
     """In one line: the figure where it is chosen, else the player."""
+    has: str = ""
+    """The name of the seat's figure, once it has one."""
     figure: Button | None = None
     """Chooses this seat's figure to be spoken of."""
 
@@ -50,6 +52,7 @@ def _racer(snapshot: Snapshot[Any, Any], seat: Seat, people: tuple[Person, ...],
         seat in view.asked,
         tokens_model.tokens(snapshot, seat, draft),
         snapshot.names[seat],
+        sat.name or "",
     )
 
 
