@@ -14,6 +14,7 @@ from companion.assembly import clip, race_clip, replace_told
 from companion.assembly.evening import Evening
 from companion.assembly.facts import ui_settings
 from companion.assembly.laying import LayingThread
+from companion.assembly.rehearsal import first_front
 from companion.rules.all_4_it.actions import Imprint
 from companion.rules.all_4_it.view import Phase
 from companion.rules.core import Seat
@@ -129,6 +130,10 @@ def test_of_two_kept_games_each_waits_on_the_shelf_and_goes_on(sit: Callable[...
     evening = sit()
     evening.resume(wig.id)
     assert until(evening, lambda s: s.game == "wig_out").names == ("Ana", "Ben")
+
+
+def test_where_there_is_no_display_home_is_pictured_as_at_a_first_start(sit: Callable[..., Evening]) -> None:
+    assert first_front(at_once()) == sit().front()
 
 
 def test_an_ended_game_is_not_offered_again(sit: Callable[..., Evening]) -> None:

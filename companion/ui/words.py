@@ -353,6 +353,7 @@ SAID: dict[str, Any] = {
     "ended.fact": N_("{scores}: ended early"),
     "ended.early": N_("Ended early"),
     "winner.minutes": (N_("{n} minute"), N_("{n} minutes")),
+    "winner.at_once": N_("under a minute"),
     "winner.again": N_("Again"),
     "winner.home": N_("To the start"),
 }
