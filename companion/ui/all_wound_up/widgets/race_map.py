@@ -90,9 +90,7 @@ class TileSquare(ButtonBehavior, Widget):
         y = self.y + ((self.height - size) / 2 if low else theme.dp(4) + row * (size + theme.dp(4)))
         Color(*theme.rgba(mark.colour))
         RoundedRectangle(pos=(x, y), size=(size, size), radius=[size / 2])
-        texture = letter_texture(
-            mark.letter, int(theme.dp(20 if len(mark.letter) == 1 else 16)), theme.rgba("ink")
-        )
+        texture = letter_texture(mark.letter, int(theme.dp(20)), theme.rgba("ink"))
         Color(1, 1, 1, 1)
         wide, high = texture.size
         Rectangle(texture=texture, size=texture.size, pos=(x + (size - wide) / 2, y + (size - high) / 2))
