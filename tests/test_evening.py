@@ -13,6 +13,8 @@ from companion import fair, settings
 from companion.assembly import clip, laying, race_clip, replace_told
 from companion.assembly.evening import Evening
 from companion.assembly.facts import ui_settings
+from companion.assembly.laying import LayingThread
+from companion.assembly.rehearsal import first_front
 from companion.rules.all_4_it.actions import Imprint
 from companion.rules.all_4_it.view import Phase
 from companion.rules.core import Seat
@@ -117,6 +119,31 @@ def test_people_and_last_players_are_remembered(sit: Callable[..., Evening]) -> 
     told = sit().front()
     assert told.last == TWO
     assert {person.name for person in told.people} == {"Ana", "Ben"}
+
+
+def test_of_two_kept_games_each_waits_on_the_shelf_and_goes_on(sit: Callable[..., Evening]) -> None:
+    evening = sit()
+    evening.play_by_hand()
+    evening.new_game(NewGame("wig_out", TWO, 0, {}))
+    until(evening, lambda s: s.game == "wig_out")
+    evening.leave()
+    new_game(evening)
+    evening.leave()
+    told = front(evening)
+    assert told.resume is not None
+    assert told.resume.game == "all_4_it"
+    kept = {one.game: one.kept for one in told.shelf}
+    assert kept["all_4_it"] == told.resume
+    assert kept["all_wound_up"] is None
+    wig = kept["wig_out"]
+    assert wig is not None
+    evening = sit()
+    evening.resume(wig.id)
+    assert until(evening, lambda s: s.game == "wig_out").names == ("Ana", "Ben")
+
+
+def test_where_there_is_no_display_home_is_pictured_as_at_a_first_start(sit: Callable[..., Evening]) -> None:
+    assert first_front(at_once()) == sit().front()
 
 
 def test_an_ended_game_is_not_offered_again(sit: Callable[..., Evening]) -> None:
@@ -295,6 +322,56 @@ def test_the_race_that_ships_is_seen_and_kept_with_its_pictures(
     assert front(evening).resume is None, "the clip is nobody's evening"
 
 
+class Watched(Evening):
+    """An evening that notes what other threads than its own do to it."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        self.own, self.strange = threading.get_ident(), set[str]()
+        super().__init__(*given, **named)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        super().__setattr__(name, value)
+        if threading.get_ident() != self.own:
+            self.strange.add(f"{threading.current_thread().name} sets {name}")
+
+    def front(self, trouble: str = "") -> Front:
+        if threading.get_ident() != self.own:
+            self.strange.add(f"{threading.current_thread().name} asks for the front")
+        return super().front(trouble)
+
+
+def test_no_thread_but_the_windows_changes_an_evening_or_reads_its_files(home: Path) -> None:
+    folder = race_clip.clip_folder()
+    chosen = at_once(race_table=str(folder / "taught"), race_source=str(folder / "clip.mp4"))
+    evening = Watched(chosen, home, clock_ns=time.monotonic_ns, wall_s=time.time, simulate=True)
+    try:
+        evening.begin()
+        new_game(evening)
+        evening.leave()
+        evening.new_game(NewGame("wig_out", TWO, 0, {}))
+        until(evening, lambda s: s.game == "wig_out")
+        evening.leave()
+        evening.demo("all_wound_up")
+        until(evening, lambda s: s.race is not None and s.eye is Eye.SEEING)
+        end_s = time.monotonic() + PATIENCE_S
+        while evening.sources.laid.take() is None:
+            assert time.monotonic() < end_s, "the tiles were never found"
+            time.sleep(0.1)
+        evening.end_game()
+    finally:
+        evening.close()
+    assert evening.strange == set()
+
+
+def test_a_table_taught_anew_forgets_how_the_tiles_of_the_old_one_lay() -> None:
+    told: list[Any] = []
+    laying = LayingThread(race_clip.clip_folder() / "taught", told.append)
+    laying.start()
+    laying.close()
+    laying._thread.join(PATIENCE_S)
+    assert told == []
+
+
 def test_how_the_tiles_of_a_taught_race_lie_is_told_once_it_is_worked_out(
     sit: Callable[..., Evening],
 ) -> None:
@@ -305,9 +382,10 @@ def test_how_the_tiles_of_a_taught_race_lie_is_told_once_it_is_worked_out(
     evening.begin()
     evening.resume("99")
     end_s = time.monotonic() + PATIENCE_S
-    while not (lies := evening.front().kit.lies):
+    while (lies := evening.sources.laid.take()) is None:
         assert time.monotonic() < end_s, "the tiles were never found"
         time.sleep(0.1)
+    evening.laid(lies)
     told = front(evening)
     assert told.kit.lies == lies
     assert "game 99" in told.trouble, "what was told before is still to be read"

@@ -224,7 +224,7 @@ def test_where_there_is_no_display_a_round_is_played_on_the_real_firmware(
     told = done.stdout.partition("Wig Out!: Ana, Ben and Cleo\n")[2]
     assert re.search(r"Ana said GO\n.*(called Wig Out!|Dead heat)", told, re.DOTALL), done.stdout
     assert "Cleo has 12 cards left; Round 1 scored" in told
-    assert {"7-buttons.png", "10-call.png", "12-winner.png"} <= {p.name for p in tmp_path.glob("pictures/*")}
+    assert {"07-buttons.png", "10-call.png", "12-winner.png"} <= {p.name for p in tmp_path.glob("pictures/*")}
 
 
 def test_the_shelf_remembers_who_played_what(sit: Callable[..., Glass]) -> None:

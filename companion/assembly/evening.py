@@ -150,12 +150,13 @@ class Evening:
         laying, self._laying = self._laying, None
         if laying is not None:
             laying.close()
+        # Of the table before.
+        self.sources.laid.take()
         if is_race(self._chosen.race_table):
-            self._laying = LayingThread(Path(self._chosen.race_table), self._laid)
+            self._laying = LayingThread(Path(self._chosen.race_table), self.sources.laid.put)
             self._laying.start()
 
-    def _laid(self, lies: tuple[Lies, ...]) -> None:
-        """On a thread of its own."""
+    def laid(self, lies: tuple[Lies, ...]) -> None:
         self._kit = replace(self._kit, lies=lies)
         self.sources.fronts.put(self.front(self._said))
 

@@ -63,10 +63,16 @@ def seated(row: GameRow | None, known: Iterable[Person]) -> tuple[Person, ...]:
 
 
 def shelf(games: Sequence[GameRow], playable: Iterable[str], known: Sequence[Person]) -> tuple[Shelved, ...]:
-    """The games that can be played, and who played each of them last."""
+    """The games that can be played, who played each of them last, and which of each waits to go on."""
     found = ((game, newest(games, game)) for game in playable)
     return tuple(
-        Shelved(game, seated(row, known), _first(row), {} if row is None else row.setup)
+        Shelved(
+            game,
+            seated(row, known),
+            _first(row),
+            {} if row is None else row.setup,
+            resumable(games, (game,)),
+        )
         for game, row in found
     )
 

@@ -12,11 +12,14 @@ log = logging.getLogger(__name__)
 
 
 class LayingThread:
-    """Finds the tiles on the layout picture of `table`, and calls `found` unless it was closed before."""
+    """Finds the tiles on the layout picture of `table`, and calls `found` unless it was closed before.
+
+    `found` is called on a thread of its own.
+    """
 
     def __init__(self, table: Path, found: Callable[[tuple[Lies, ...]], None]) -> None:
         self._table, self._found = table, found
-        self._closed, self._telling = threading.Event(), threading.Lock()
+        self._closed, self._telling = False, threading.Lock()
         self._thread = threading.Thread(target=self._run, name="laying", daemon=True)
 
     def start(self) -> None:
@@ -25,7 +28,7 @@ class LayingThread:
     def close(self) -> None:
         """Nobody is told any more once this returns. What an eye learns meanwhile is thrown away."""
         with self._telling:
-            self._closed.set()
+            self._closed = True
 
     def _run(self) -> None:
         from vision.taught import TaughtError
@@ -36,7 +39,7 @@ class LayingThread:
             log.warning("%s", error)
             return
         with self._telling:
-            if not self._closed.is_set():
+            if not self._closed:
                 self._found(lies)
 
 

@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import Any, cast
 
 from companion.assembly import clip
-from companion.assembly.facts import ui_settings
+from companion.assembly.facts import shelf, ui_settings
+from companion.assembly.hosts import PLAYABLE
+from companion.assembly.teaching import Teacher
 from companion.journal.store import Journal
 from companion.settings import Settings
 from companion.table.hosted.all_4_it import All4It
@@ -21,7 +23,7 @@ from companion.table.thread import Table
 from companion.trouble import UserError
 from companion.ui import intents, words
 from companion.ui.all_4_it.places import All4ItPlace
-from companion.ui.facts import Front, Person, Shelved, Source
+from companion.ui.facts import Front, Source
 from companion.ui.places import Place
 from companion.ui.slots import Sources
 from companion.ui.words_all_4_it import happened
@@ -58,6 +60,12 @@ def rehearse(settings: Settings, *, home: Path, pictures: Path | None, simulate:
     return 0
 
 
+def first_front(settings: Settings) -> Front:
+    """What the home screen shows at the first start: the clip is nobody's evening."""
+    can_teach = Teacher.possible(settings.source or settings.race_source)
+    return Front(None, (), (), shelf((), PLAYABLE, ()), Source.DEMO, can_teach, sound=False)
+
+
 class Rehearsal:
     """One run of the clip; it is also what the ui wishes of, so that its screens can be shown."""
 
@@ -85,13 +93,10 @@ class Rehearsal:
         self._said = self._table.snapshot.timeline[-1].seq if opened.lines else 0
         self._is_new = not opened.lines
         self.sources = Sources()
-        people = tuple(Person(name, at) for at, name in enumerate(self._deal.names))
-        shelf = (Shelved(All4It.name, people, int(self._deal.oldest)),)
-        front = Front(None, people, people, shelf, Source.DEMO, can_teach=False, sound=False)
         self._app = TablesideApp(
             cast(Any, self),
             self.sources,
-            front,
+            first_front(settings),
             ui_settings(settings),
             density=1.0,
             monotonic_ns=lambda: self._now_ns,
@@ -106,7 +111,7 @@ class Rehearsal:
 
     def play(self) -> None:
         """From where the game stands to the end of the clip."""
-        self._picture("1-home")
+        self._picture("01-home")
         print(f"{words.say('source.demo')}: {words.both(self._deal.names)}", flush=True)
         if self._is_new:
             self.send(Act((clip.first_move(self._deal),), self._now_ns))
@@ -116,7 +121,7 @@ class Rehearsal:
                 flush=True,
             )
         self._show(self._table.snapshot)
-        self._picture("2-board")
+        self._picture("02-board")
         half_ns = BEGUN_NS + HALF_NS
         for inbound in self._seen():
             if self._now_ns >= half_ns:
@@ -124,11 +129,11 @@ class Rehearsal:
                 self._pictures_of_the_middle()
             self.send(inbound)
         self.send(EyeGone("ended", self._now_ns))
-        self._picture("6-round-result")
+        self._picture("06-round-result")
 
     def _pictures_of_the_middle(self) -> None:
-        self._picture("3-middle")
-        for name, place in (("4-powers-cover", All4ItPlace.POWERS), ("5-timeline", Place.TIMELINE)):
+        self._picture("03-middle")
+        for name, place in (("04-powers-cover", All4ItPlace.POWERS), ("05-timeline", Place.TIMELINE)):
             self._app.desk.do(intents.Go(place))
             self._picture(name)
         self._app.desk.do(intents.Go(Place.BOARD))

@@ -114,6 +114,7 @@ class TablesideApp(App):
         for pressed in sources.pushes.take():
             self.desk.take_press(pressed)
         hears: tuple[tuple[Slot[Any], Callable[[Any], None]], ...] = (
+            (sources.laid, self.desk.take_laid),
             (sources.fronts, self.desk.take_front),
             (sources.snapshots, self.desk.take_snapshot),
             (sources.teachings, self.desk.take_teaching),

@@ -17,7 +17,7 @@ from companion.ui import hold as holding
 from companion.ui import intents as i
 from companion.ui.face import Face, Preparing
 from companion.ui.faces import face_of, teller_of
-from companion.ui.facts import TEXT_SCALES, Finish, Front, Person, Point, Settings, Teaching
+from companion.ui.facts import TEXT_SCALES, Finish, Front, Lies, Person, Point, Settings, Teaching
 from companion.ui.hold import Hold
 from companion.ui.places import Place, where
 from companion.ui.pressing import Buttons, Pressed
@@ -34,6 +34,11 @@ REFUSAL_S = 4.0
 """A refusal stays readable this long, even when the next thing the eye says was no refusal."""
 NEEDS_CONSENT = "table.needs_consent"
 Corners = tuple[Point, Point, Point, Point]
+
+
+def _played(front: Front) -> list[Any]:
+    """Who played what last; how far a kept game is does not matter to who plays next."""
+    return [replace(one, kept=None) for one in front.shelf]
 
 
 def _silence() -> None:
@@ -136,7 +141,7 @@ class Desk:
     # ---- what comes in
 
     def take_front(self, front: Front) -> None:
-        if (self.front.last, self.front.shelf) != (front.last, front.shelf):
+        if (self.front.last, _played(self.front)) != (front.last, _played(front)):
             known = any(shelved.game == self.roster.game for shelved in front.shelf)
             self.roster = players_model.begin(front, self.roster.game if known else front.shelf[0].game)
         self.front = front
@@ -149,6 +154,9 @@ class Desk:
             # Why the game cannot start is said there.
             self.go(Place.HOME)
         self._changed()
+
+    def take_laid(self, lies: tuple[Lies, ...]) -> None:
+        self.wishes.laid(lies)
 
     def take_teaching(self, teaching: Teaching) -> None:
         if self.wanted is Place.TEACH:

@@ -27,7 +27,7 @@ class Source(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Resumable:
-    """The newest unfinished game."""
+    """An unfinished game."""
 
     id: str
     game: str
@@ -107,6 +107,8 @@ class Shelved:
     """The seat that was singled out then."""
     setup: Mapping[str, Any] = field(default_factory=dict)
     """How it was set up then, as plain JSON; empty when nobody ever played it."""
+    kept: Resumable | None = None
+    """The newest of its games that is not finished."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +116,7 @@ class Front:
     """All that the home and players screens know."""
 
     resume: Resumable | None
+    """The newest unfinished game, whichever it is."""
     people: tuple[Person, ...]
     """Most recently seen first."""
     last: tuple[Person, ...]

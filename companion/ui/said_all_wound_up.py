@@ -100,8 +100,8 @@ SAID: dict[str, Any] = {
     "all_wound_up.did.aside": N_("{name} sets {card} aside"),
     "all_wound_up.did.discarded": N_("{name} puts {card} away"),
     "all_wound_up.did.handed_over": (
-        N_("{name} passes {n} card left"),
-        N_("{name} passes {n} cards left"),
+        N_("{name} passes {n} card to the left"),
+        N_("{name} passes {n} cards to the left"),
     ),
     "all_wound_up.did.replaced": (N_("{name} replaces {n} card"), N_("{name} replaces {n} cards")),
     "all_wound_up.did.exchanged": N_("All cards went to the left"),

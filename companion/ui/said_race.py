@@ -22,6 +22,7 @@ SAID: dict[str, Any] = {
     "all_wound_up.way.left": N_("anticlockwise, half a turn at most"),
     "all_wound_up.way.opponent": N_("either way, half a turn at most"),
     "all_wound_up.ask.enter": N_("Place {figure}"),
+    "all_wound_up.ask.enter_own": N_("{name}: place {figure}"),
     "all_wound_up.ask.on_grave": N_("on the grave of {tile}, any direction"),
     "all_wound_up.ask.at_start": N_("on {tile}, {start}"),
     "all_wound_up.ask.anywhere": N_("anywhere on {tile}, any direction"),

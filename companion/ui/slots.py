@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 
 from companion.table.race_picture import RacePicture
 from companion.table.snapshot import Snapshot
-from companion.ui.facts import Finish, Frame, Front, Teaching
+from companion.ui.facts import Finish, Frame, Front, Lies, Teaching
 from companion.ui.pressing import Buttons, Pushes
 from companion.ui.race_table.facts import RaceTeaching, Shown
 
@@ -45,6 +45,8 @@ class Sources:
     lessons: Slot[RaceTeaching] = field(default_factory=Slot)
     shown: Slot[Shown] = field(default_factory=Slot)
     """The picture that is looked at while a race table is taught."""
+    laid: Slot[tuple[Lies, ...]] = field(default_factory=Slot)
+    """How the tiles of the taught race lie."""
     races: Slot[RacePicture] = field(default_factory=Slot)
     """The tiles of a race, with what is to be drawn on them."""
     finishes: Slot[Finish] = field(default_factory=Slot)

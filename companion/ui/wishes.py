@@ -5,7 +5,7 @@ from typing import Any, Protocol
 
 from companion.rules.core import Seat
 from companion.table.inbound import Inbound
-from companion.ui.facts import Person, Point, Settings
+from companion.ui.facts import Lies, Person, Point, Settings
 from companion.ui.race_table.facts import RaceWish
 
 
@@ -70,6 +70,9 @@ class Wishes(Protocol):
 
     def pair_boxes(self) -> None:
         """Give every box on a cable that has no key of ours one."""
+
+    def laid(self, lies: tuple[Lies, ...]) -> None:
+        """So the tiles of the taught race lie, as was found beside all this. A new `Front` is the answer."""
 
     def settings(self, settings: Settings) -> None:
         """Remember these."""

@@ -145,6 +145,7 @@ SAID: dict[str, Any] = {
     "home.new": N_("New game"),
     "home.new_people": N_("nobody yet"),
     "home.at_table": (N_("{n} at the table"), N_("{n} at the table")),
+    "home.kept": N_("kept: round {round}"),
     "home.demo": N_("Watch {game}"),
     "home.teach": N_("Set up table"),
     # where pictures come from
@@ -156,6 +157,7 @@ SAID: dict[str, Any] = {
     "players.other": N_("Somebody new"),
     "players.more": N_("More names"),
     "players.start": N_("Start"),
+    "players.go_on": N_("Go on: round {round}"),
     "players.need": N_("Choose two players"),
     "players.need_some": N_("Choose {fewest} to {most} players"),
     "players.full": N_("Two play: tap one to leave"),
@@ -351,6 +353,7 @@ SAID: dict[str, Any] = {
     "ended.fact": N_("{scores}: ended early"),
     "ended.early": N_("Ended early"),
     "winner.minutes": (N_("{n} minute"), N_("{n} minutes")),
+    "winner.at_once": N_("under a minute"),
     "winner.again": N_("Again"),
     "winner.home": N_("To the start"),
 }

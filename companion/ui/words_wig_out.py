@@ -179,8 +179,8 @@ SAID: dict[str, Any] = {
     "wig_out.title_sudden_death": N_("Wig Out! · sudden death"),
     "wig_out.deals": N_("{name} deals"),
     "wig_out.winner.fact": (
-        N_("{points} points, {n} round, {minutes}"),
-        N_("{points} points, {n} rounds, {minutes}"),
+        N_("{scores}\n{n} round, {minutes}"),
+        N_("{scores}\n{n} rounds, {minutes}"),
     ),
     # what undo names
     "wig_out.brief.counted": (N_("{name} {n}"), N_("{name} {n}")),
@@ -217,7 +217,8 @@ SAID: dict[str, Any] = {
     "wig_out.is_stuck": N_("{name} is stuck"),
     "wig_out.not_stuck": N_("No, play goes on"),
     # the call, and counting
-    "wig_out.band": N_("{name}: Wig Out!"),
+    # No line ends within the call.
+    "wig_out.band": N_("{name}: Wig\u00a0Out!"),
     "wig_out.band.stop": N_("Everybody stop"),
     "wig_out.band.margin": N_("{ms} ms before {name}"),
     "wig_out.band.photo": N_("Photo finish: nobody can tell"),

@@ -110,7 +110,7 @@ def live(home: Path, moment: Moment | None) -> Life:
     """Start the program on the clip; kill it at a moment, unless it has ended before."""
     command = [sys.executable, "-m", "companion", "play", "--home", str(home), "--pictures", str(home / "p")]
     life = Life()
-    (home / "p" / "2-board.png").unlink(missing_ok=True)
+    (home / "p" / "02-board.png").unlink(missing_ok=True)
     lines: list[str] = []
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, text=True, env={**os.environ, "SDL_VIDEODRIVER": "offscreen"}
@@ -153,7 +153,7 @@ def reckon(
         before = []  # the last game was played out; this is another
     if life.resumed_with is not None:
         account.expect(BACK, not before or life.resumed_with == before[-1], f"{life.resumed_with} / {before}")
-        picture = home / "p" / "2-board.png"
+        picture = home / "p" / "02-board.png"
         if life.said:  # the picture was whole before the first move was said
             wrong = wrong_cells(picture, moves[len(before) - 1]["grid"] if before else ["....."] * 5)
             account.expect(BACK, not wrong, f"cells {wrong} of the screen are not as they were")

@@ -293,6 +293,20 @@ def crowd(game: RaceGame) -> RaceGame:
     return game
 
 
+@scene("race_alike")
+def alike(glass: Glass) -> None:
+    """Names that nobody has changed: players and figures all begin alike."""
+    race = replace(RING, figures=tuple(f"Figure {letter}" for letter in "ABCD"))
+    names = tuple(f"Player {letter}" for letter in "ABCD")
+    play(glass, lambda game: rich(crowd(game)).bid(Card.WIND_4).walk(), names=names, race=race)
+
+
+@scene("race_alike_bid")
+def alike_bid(glass: Glass) -> None:
+    race = replace(RING, figures=tuple(f"Figure {letter}" for letter in "ABCD"))
+    play(glass, lambda game: game.to_bids(), names=tuple(f"Player {letter}" for letter in "ABCD"), race=race)
+
+
 @scene("race_walk_crowd")
 def walk_crowd(glass: Glass) -> None:
     play(glass, lambda game: rich(crowd(game)).bid(Card.WIND_4).walk(), names=FOUR)

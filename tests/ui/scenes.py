@@ -94,6 +94,8 @@ def picture(width: int, height: int) -> Frame:
 
 # ---- before a game
 
+KEPT = Resumable("g2", "all_4_it", 2, "Ana", (("Ana", 17), ("Ben", 21)), 1_000_000 - 12)
+
 
 @scene("home")
 def home(glass: Glass) -> None:
@@ -108,8 +110,7 @@ def home_first(glass: Glass) -> None:
 
 @scene("home_resume")
 def home_resume(glass: Glass) -> None:
-    game = Resumable("g1", "all_4_it", 2, "Ana", (("Ana", 17), ("Ben", 21)), 1_000_000 - 12)
-    glass.sources.fronts.put(replace(FRONT, resume=game, source=Source.DEMO))
+    glass.sources.fronts.put(replace(FRONT, resume=KEPT, source=Source.DEMO))
     glass.frame(2)
 
 
@@ -126,7 +127,16 @@ def home_three_resume(glass: Glass) -> None:
     home_three(glass)
     scores = tuple(zip(SIX, (9, 14, 7, 4, 11, 12), strict=True))
     game = Resumable("g1", "wig_out", 3, "", scores, 1_000_000 - 12)
-    glass.sources.fronts.put(replace(glass.desk.front, resume=game))
+    race, grid, wig = glass.desk.front.shelf
+    shelf = (race, replace(grid, kept=KEPT), replace(wig, kept=game))
+    glass.sources.fronts.put(replace(glass.desk.front, resume=game, shelf=shelf))
+    glass.frame(2)
+
+
+@scene("players_kept")
+def players_kept(glass: Glass) -> None:
+    home_three_resume(glass)
+    glass.desk.do(i.ChooseGame("all_4_it"))
     glass.frame(2)
 
 

@@ -7,19 +7,26 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from companion.assembly.hosts import host_of
 from companion.rules.all_wound_up import actions as a
 from companion.rules.all_wound_up.cards import Card
+from companion.rules.all_wound_up.events import CardsHandedOver
+from companion.rules.all_wound_up.figures import On
 from companion.rules.all_wound_up.options import Edition, Options
 from companion.rules.all_wound_up.options import Passing as PassingHow
 from companion.rules.all_wound_up.stages import Bidding, Passing, Raising
+from companion.rules.all_wound_up.tasks import Walk
 from companion.rules.all_wound_up.tokens import NONE, Rank
 from companion.rules.core import Seat
 from companion.table import inbound as ib
 from companion.table.race_picture import Drawn, TileDrawn
 from companion.table.race_shown import Fate, Happening, What
+from companion.ui import words_all_wound_up
 from companion.ui.all_wound_up import (
+    asked_model,
     bidding,
     chips_model,
     course_model,
@@ -28,6 +35,7 @@ from companion.ui.all_wound_up import (
     happening_words,
     held_model,
     map_model,
+    panel_model,
     passing_model,
     setup,
     strip_model,
@@ -63,9 +71,21 @@ def test_the_course_is_drawn_by_tapping_and_a_second_tap_takes_the_last_tile_out
         plan = setup.tapped(plan, tile)
     assert setup.why_not(plan) == "1 tile is left out"
     assert setup.tapped(plan, plan.tiles[2]).course == plan.tiles[:2]
-    plan = setup.tapped(plan, plan.tiles[3])
-    assert setup.why_not(plan) == ""
-    assert not setup.faults(plan)
+
+
+@pytest.mark.parametrize("kit", [NO_KIT, LAID], ids=["by hand", "seen"])
+@pytest.mark.parametrize("ring", [True, False])
+@given(taps=st.lists(st.integers(0, 3), max_size=7))
+def test_nothing_moves_while_the_course_is_tapped(kit: Any, ring: bool, taps: list[int]) -> None:
+    plan = replace(setup.begin(3, kit, {}), ring=ring)
+    begun = course_model.present(plan)
+    for tap in taps:
+        plan = setup.tapped(plan, plan.tiles[tap])
+        shown = course_model.present(plan)
+        assert [square.at for square in shown.map.squares] == [square.at for square in begun.map.squares]
+        assert len(shown.buttons) == len(begun.buttons)
+        if len(set(plan.course)) == len(plan.course):
+            assert shown.buttons[0] == begun.buttons[0]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -247,10 +267,77 @@ def test_every_choice_of_a_walk_has_a_chip_of_one_of_the_figures() -> None:
     assert all(chip.text for chip in chips_model.present(game.snapshot, Drafts()).chips)
 
 
+def test_everybody_can_read_who_has_which_figure() -> None:
+    game = RaceGame().to_bids()
+    racers = panel_model.racers(game.snapshot, FRONT.people[:3], Drafts())
+    assert [racer.has for racer in racers] == [seat.name for seat in game.view.seats]
+    assert all(racer.has for racer in racers)
+    game.bid(Card.WIND_3)
+    assert asked_model.present(game.snapshot).title == f"Ana: place {game.view.seats[ANA].name}"
+
+
+def test_cards_passed_on_do_not_read_as_cards_that_remain() -> None:
+    said = [
+        words_all_wound_up.happened(event, asked_model.cast(game.snapshot))
+        for game in [RaceGame().to_bids()]
+        for entry in game.snapshot.timeline
+        for event in entry.events
+        if isinstance(event, CardsHandedOver) and not event.replaced
+    ]
+    assert said
+    assert all(line.endswith("to the left") for line in said)
+
+
 def test_the_next_tile_and_the_zones_underfoot_come_first() -> None:
     game = RaceGame().to_bids().bid(Card.WIND_3).walk()
     chips = [chip.text for chip in chips_model.present(game.snapshot, Drafts()).chips]
     assert chips[:3] == ["Brain", "Mausoleum", "Walked to Yard"]
+
+
+@given(data=st.data())
+def test_on_a_walk_no_button_moves_or_goes_away_and_all_that_can_happen_has_one(data: st.DataObject) -> None:
+    game = rich(RaceGame().to_bids().bid(Card.WIND_1).walk().still().bid(Card.WIND_2).walk())
+    draft, snapshot = Drafts(), game.snapshot
+    shown = {figure: chips_model.walk_chips(snapshot, draft, figure) for figure in (ANA, BEN)}
+    for _ in range(data.draw(st.integers(1, 6))):
+        enabled = [c for c in shown[ANA] + shown[BEN] if c.enabled]
+        if not enabled:
+            return
+        pressed = data.draw(st.sampled_from(enabled))
+        before = game.snapshot
+        game.tell(ib.Act(pressed.intent.actions, game.now_ns))
+        draft = chips_model.settled(draft, before, game.snapshot)
+        if not isinstance(game.head, Walk):
+            assert draft.laid == ()
+            return
+        for figure, was in shown.items():
+            now = chips_model.walk_chips(game.snapshot, draft, figure)
+            assert len(now) >= len(was)
+            moved = [x.text for x, y in zip(was, now, strict=False) if x.text != y.text]
+            here = game.view.seats[figure].figure.place
+            if isinstance(here, On) and here == before.view.seats[figure].figure.place:
+                assert not moved
+            alive = {chip.intent.actions[0] for chip in now if chip.enabled}
+            assert alive == {c for c in game.choices(BEN) if chips_model._is_about(c, figure)}
+            shown[figure] = now
+
+
+def test_a_chip_tapped_stays_where_it_was_and_the_next_tiles_zones_come_under_the_finger() -> None:
+    game = RaceGame().to_bids().bid(Card.WIND_3).walk()
+    draft, before = Drafts(), game.snapshot
+    was = chips_model.present(before, draft).chips
+    game.act(a.TouchZone(ANA, ANA, "crypt/brain"))
+    draft = chips_model.settled(draft, before, game.snapshot)
+    now = chips_model.present(game.snapshot, draft).chips
+    assert [chip.text for chip in now] == [chip.text for chip in was]
+    assert [chip.enabled for chip in now] == [chip.text != "Brain" for chip in was]
+    before = game.snapshot
+    game.act(a.StepOn(ANA, ANA, "yard"))
+    draft = chips_model.settled(draft, before, game.snapshot)
+    there = chips_model.present(game.snapshot, draft).chips
+    assert [chip.text for chip in there][:4] == ["Brain", "Grave", "Walked to Yard", "Fell"]
+    assert there[0].enabled
+    assert not there[2].enabled
 
 
 def test_a_brain_offers_nothing_that_is_out_of_stock() -> None:

@@ -19,6 +19,7 @@ from companion.ui.all_4_it.places import All4ItPlace
 from companion.ui.facts import Person, Resumable, Source
 from companion.ui.places import Place
 from companion.ui.wishes import NewGame
+from companion.ui.words import say
 from tests.ui import scenes
 from tests.ui.game import ANA, BEN, Game
 from tests.ui.glass import FRONT, SIZES, Finger, Glass
@@ -46,6 +47,23 @@ def test_resume_is_one_tap_and_absent_when_there_is_nothing(glass: Glass) -> Non
     assert "saved 12 seconds ago" in texts(glass)
     glass.tap("Go")
     assert glass.said.called("resume") == [("g1",)]
+
+
+def test_every_kept_game_is_two_taps_from_the_start(glass: Glass) -> None:
+    scenes.home_three_resume(glass)
+    glass.settle()
+    assert "kept: round 2" in texts(glass)
+    for game in glass.desk.front.shelf:
+        glass.desk.do(i.Go(Place.HOME))
+        glass.settle()
+        glass.tap(say(f"game.{game.game}"))
+        glass.settle()
+        if game.kept is None:
+            assert "Go on" not in texts(glass)
+        else:
+            glass.tap(f"Go on: round {game.kept.round}")
+            assert glass.said.called("resume")[-1] == (game.kept.id,)
+            glass.desk.do(i.Leave())
 
 
 def test_the_same_two_as_last_time_are_two_taps_from_the_start(glass: Glass) -> None:

@@ -66,12 +66,12 @@ def test_a_press_is_on_the_glass_before_the_table_has_heard_of_it(three: WigEven
 
     three.glass.sources.pushes.put(Pressed(seat, meaning, three.glass.clock.now))
     three.glass.frame()
-    assert "BEN: Wig Out!" in texts(three)
+    assert "BEN: Wig\u00a0Out!" in texts(three)
     assert isinstance(three.glass.desk.snapshot.view.stage, Race)
     # It was a signal only: what the table never hears of goes away.
     three.glass.clock.pass_s(3)
     three.glass.frame(2)
-    assert "BEN: Wig Out!" not in texts(three)
+    assert "BEN: Wig\u00a0Out!" not in texts(three)
 
 
 def test_nothing_can_be_tapped_by_mistake_in_a_race(three: WigEvening) -> None:
@@ -110,7 +110,7 @@ def test_the_second_press_is_checked_when_the_first_was_false(three: WigEvening)
     three.push(0)
     assert three.push(1) is Meaning.LATER
     three.past_the_flash()
-    assert "ANA: Wig Out!" in texts(three)
+    assert "ANA: Wig\u00a0Out!" in texts(three)
     three.glass.settle()
     three.tap("False call")
     three.glass.clock.pass_s(1)
@@ -238,7 +238,7 @@ def test_a_call_is_shown_whatever_was_looked_at(three: WigEvening) -> None:
     three.glass.desk.do(i.Go(Place.TIMELINE))
     three.glass.frame()
     three.push(1)
-    assert "BEN: Wig Out!" in texts(three)
+    assert "BEN: Wig\u00a0Out!" in texts(three)
 
 
 def test_keys_call_too(three: WigEvening) -> None:

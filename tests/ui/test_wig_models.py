@@ -12,7 +12,7 @@ from companion.table import inbound as ib
 from companion.ui.facts import Person, Source
 from companion.ui.intents import Change, Kind
 from companion.ui.pressing import Box, Buttons, Finish, Link
-from companion.ui.screens import players_model
+from companion.ui.screens import players_model, winner_model
 from companion.ui.screens.players_model import Roster
 from companion.ui.wig_out import (
     band_model,
@@ -81,12 +81,12 @@ def finish(*seats: Seat, **more: object) -> Finish:
 )
 def test_the_band_says_how_it_came_about(known: Finish | None, line: str) -> None:
     band = band_model.present((B,), known, PEOPLE)
-    assert (band.name, band.line, band.colour) == ("BEN: Wig Out!", line, "player1")
+    assert (band.name, band.line, band.colour) == ("BEN: Wig\u00a0Out!", line, "player1")
 
 
 def test_a_photo_finish_is_said_and_takes_nobodys_colour() -> None:
     band = band_model.present((A, C), finish(A, C, photo=True, within_ms=6.44), PEOPLE)
-    assert (band.name, band.line) == ("ANA and MAXIMILIAN: Wig Out!", "Photo finish: within 6.4 ms")
+    assert (band.name, band.line) == ("ANA and MAXIMILIAN: Wig\u00a0Out!", "Photo finish: within 6.4 ms")
     assert band.colour == "text"
 
 
@@ -210,3 +210,19 @@ def test_everybody_is_asked_for_their_button_and_a_new_box_is_paired() -> None:
     none = buttons_model.present(snapshot, PEOPLE[:2], Buttons())
     assert none.title == "No button box: tap the screen"
     assert [b.text for b in none.buttons] == ["Use the screen"]
+
+
+def test_the_winner_is_shown_with_everybodys_points_best_first_and_no_minute_that_was_not_played() -> None:
+    game = WigGame(Options(rounds=1), names=("Ana", "Ben")).play(1)
+    people = (Person("Ana", 0), Person("Ben", 1))
+    played = game.snapshot.timeline
+    for took_s, said in ((20.0, "under a minute"), (60.0, "1 minute"), (130.0, "2 minutes")):
+        last = replace(played[-1], at_s=played[0].at_s + took_s)
+        shown = replace(game.snapshot, timeline=(*played[:-1], last))
+        fact = winner_model.present(shown, people, Source.NONE).fact
+        points = sorted(
+            (seat.points, name) for seat, name in zip(shown.view.seats, ("Ana", "Ben"), strict=True)
+        )
+        scores, took = fact.split("\n")
+        assert scores == ", ".join(f"{name} {many}" for many, name in points)
+        assert took == f"1 round, {said}"

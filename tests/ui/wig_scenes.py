@@ -136,6 +136,10 @@ def wig_count(glass: Glass) -> None:
     assert glass.place is WigOutPlace.COUNT
 
 
+def wig_count_two(glass: Glass) -> None:
+    sit(glass, WigGame(names=("Ana", "Ben")).go().called(1))
+
+
 def wig_count_wrong(glass: Glass) -> None:
     wig_count(glass)
     glass.desk.do(own.Blame(True))

@@ -112,7 +112,8 @@ def _task(snapshot: Snapshot[Any, Any], task: Task) -> AskedModel:
                 say("all_wound_up.ask.pick", name=names[seat]), say("all_wound_up.ask.turn_180")
             )
         case Enter(figure):
-            title = say("all_wound_up.ask.enter", figure=who.figure(figure))
+            key = "all_wound_up.ask.enter_own" if who.figures[figure] else "all_wound_up.ask.enter"
+            title = say(key, name=names[figure], figure=who.figure(figure))
             return AskedModel(title, _where(view, figure, who))
         case Settle(figure):
             title = say("all_wound_up.ask.settle", figure=who.figure(figure))

@@ -1,7 +1,7 @@
 """What may have happened, or may be chosen, each as one button: the hand path beside every eye."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.rules.all_wound_up import actions as a
@@ -12,7 +12,9 @@ from companion.rules.all_wound_up.tasks import Enter, Rise, Settle, Turn, Walk
 from companion.rules.all_wound_up.view import View
 from companion.rules.core import Seat
 from companion.table.snapshot import Snapshot
+from companion.ui.all_wound_up import drafts
 from companion.ui.all_wound_up.asked_model import cast, head
+from companion.ui.all_wound_up.chip_places import placed
 from companion.ui.all_wound_up.drafts import Drafts
 from companion.ui.all_wound_up.intents import MoreChips, PickFigure
 from companion.ui.intents import Button, Kind, Play
@@ -44,8 +46,26 @@ def present(snapshot: Snapshot[Any, Any], draft: Drafts) -> ChipsModel:
         (seat, Button(who.figure(seat), PickFigure(seat), Kind.CHOSEN if seat == figure else Kind.PLAIN))
         for seat in on
     )
-    chips = tuple(_walk(snapshot, figure))
+    chips = walk_chips(snapshot, draft, figure)
     return ChipsModel(figures if len(on) > 1 else (), _paged(chips, draft.chips))
+
+
+def walk_chips(snapshot: Snapshot[Any, Any], draft: Drafts, figure: Seat) -> tuple[Button, ...]:
+    """What may happen to a figure on this walk, on all pages."""
+    view: View = snapshot.view
+    place = view.seats[figure].figure.place
+    under = tile_zones(view, place.tile) if isinstance(place, On) else ()
+    return placed(dict(draft.laid).get(figure, ()), _walk(snapshot, figure), under)
+
+
+def settled(draft: Drafts, before: Snapshot[Any, Any], after: Snapshot[Any, Any]) -> Drafts:
+    """What is left of it once something has happened: during a walk the buttons keep their places."""
+    left = drafts.settled(draft, before, after)
+    was, now = head(before.view), head(after.view)
+    if not (isinstance(was, Walk) and isinstance(now, Walk) and was.seat == now.seat):
+        return left
+    laid = ((seat, walk_chips(before, draft, seat)) for seat in map(Seat, range(len(before.names))))
+    return replace(left, chips=draft.chips, laid=tuple(laid))
 
 
 def spoken_of(view: View, draft: Drafts, walker: Seat) -> Seat:

@@ -75,19 +75,22 @@ def _hint(plan: Plan) -> str:
 
 
 def _buttons(plan: Plan) -> tuple[Button, ...]:
-    ring = setup.is_ring(plan) if plan.course else plan.ring
+    ring = plan.ring or setup.is_ring(plan)
     buttons = [
         Button(say("all_wound_up.setup.ring" if ring else "all_wound_up.setup.line"), PickLayout()),
         Button(say("all_wound_up.setup.clear"), ClearCourse(), enabled=bool(plan.course)),
     ]
-    if setup.forward(plan) is not None:
-        buttons.append(Button(say("all_wound_up.setup.other_way"), FlipGate()))
-    if not setup.taught(plan) and plan.course:
-        tile = plan.course[-1]
+    # What means nothing yet is there already, off: a button that comes later would move the others.
+    if any(lies.gate is not None for lies in plan.kit.lies):
+        known = setup.forward(plan) is not None
+        buttons.append(Button(say("all_wound_up.setup.other_way"), FlipGate(), enabled=known))
+    if not setup.taught(plan):
+        tile = (plan.course or plan.tiles)[-1 if plan.course else 0]
         buttons += [
             Button(
                 say(f"all_wound_up.count.{kind.value}", tile=tile, n=setup.count(plan, tile, kind.value)),
                 CountZones(tile, kind.value),
+                enabled=bool(plan.course),
             )
             for kind in setup.ZONES
         ]
@@ -151,8 +154,8 @@ def plan_map(plan: Plan) -> MapModel:
 
 def _places(plan: Plan) -> tuple[dict[str, map_model.Place], tuple[map_model.Place, map_model.Place] | None]:
     if not plan.kit.lies:
-        ring = setup.is_ring(plan) if plan.course else plan.ring
-        return map_model.places(plan.tiles, ring=ring), None
+        # Not by the course so far: no tile may move while somebody taps them one after the other.
+        return map_model.places(plan.tiles, ring=plan.ring), None
     side = plan.kit.lies[0].side_mm
     left = min(each.middle[0] for each in plan.kit.lies)
     top = min(each.middle[1] for each in plan.kit.lies)

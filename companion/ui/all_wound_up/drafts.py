@@ -8,6 +8,7 @@ from companion.rules.all_wound_up.cards import Card
 from companion.rules.all_wound_up.tokens import Rank
 from companion.rules.core import Bunch, Seat
 from companion.table.snapshot import Snapshot
+from companion.ui.intents import Button
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,8 @@ class Drafts:
     """Whose figure is spoken of; None: whoever's turn it is."""
     chips: int = 0
     """The page of what may have happened."""
+    laid: tuple[tuple[Seat, tuple[Button, ...]], ...] = ()
+    """What may have happened to each figure on this walk, as it was shown last."""
     by_hand: bool = False
     """There is an eye, but somebody tells what happened."""
     photo: str | None = None
@@ -64,7 +67,7 @@ EMPTY = Drafts()
 def settled(draft: Drafts, before: Snapshot[Any, Any], after: Snapshot[Any, Any]) -> Drafts:
     """What is left of it once something has happened."""
     old, new = before.view, after.view
-    draft = replace(draft, token=None, together=False, picked=(None, ()), chips=0)
+    draft = replace(draft, token=None, together=False, picked=(None, ()), chips=0, laid=())
     if old.stage != new.stage:
         draft = replace(draft, kind=None, wilds=0, numbers=0, theft=None)
     if [type(task) for task in old.tasks[:1]] != [type(task) for task in new.tasks[:1]]:

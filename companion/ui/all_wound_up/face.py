@@ -16,7 +16,7 @@ from companion.rules.core import Seat
 from companion.table import inbound as say_to
 from companion.table.race_shown import Happening, HappeningId
 from companion.table.snapshot import Entry, Snapshot
-from companion.ui.all_wound_up import amend_model, bidding, drafts, hand_model, private, setup
+from companion.ui.all_wound_up import amend_model, bidding, chips_model, drafts, hand_model, private, setup
 from companion.ui.all_wound_up import intents as own
 from companion.ui.all_wound_up.places import RacePlace
 from companion.ui.all_wound_up.preparing import way_over
@@ -216,7 +216,7 @@ class AllWoundUpFace(Face):
     def settle(self, desk: Desk, before: Snapshot[Any, Any], after: Snapshot[Any, Any]) -> None:
         if before.view == after.view:
             return
-        self.draft = drafts.settled(self.draft, before, after)
+        self.draft = chips_model.settled(self.draft, before, after)
         stolen = () if after.view.options.in_app else drafts.thefts(before, after)
         for theft in stolen:
             # Real cards: chance says which one is taken, from the left as the victim fans them.

@@ -10,6 +10,7 @@ from companion.rules.all_wound_up.view import View
 from companion.table.snapshot import Snapshot
 from companion.ui.facts import Person
 from companion.ui.intents import Intent
+from companion.ui.letters import letter_of
 from companion.ui.words import say
 
 Place = tuple[float, float]
@@ -21,7 +22,7 @@ RING: tuple[Place, ...] = ((0, 1), (0, 0), (1, 0), (1, 1))
 
 @dataclass(frozen=True, slots=True)
 class MarkModel:
-    """A figure on a tile: its owner's letter and colour."""
+    """A figure on a tile: its letter, and its owner's colour."""
 
     letter: str
     colour: str
@@ -71,12 +72,13 @@ def present(snapshot: Snapshot[Any, Any], people: tuple[Person, ...]) -> MapMode
     order = tuple(dict.fromkeys(race.course))
     where = places(order, ring=race.ring)
     marks: dict[str, list[MarkModel]] = {}
+    names = [seat.name or snapshot.names[at] for at, seat in enumerate(view.seats)]
     for at, seat in enumerate(view.seats):
         place = seat.figure.place
         if isinstance(place, On):
-            name = seat.name or snapshot.names[at]
+            name = names[at]
             marks.setdefault(place.tile, []).append(
-                MarkModel(name[:1].upper(), f"player{people[at].colour}", seat.figure.fallen)
+                MarkModel(letter_of(name, names), f"player{people[at].colour}", seat.figure.fallen)
             )
     squares = tuple(
         SquareModel(

@@ -12,6 +12,7 @@ from companion.ui.all_wound_up.drafts import Drafts
 from companion.ui.all_wound_up.tokens_model import TokenModel
 from companion.ui.facts import Person
 from companion.ui.intents import Button
+from companion.ui.letters import letter_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,8 @@ class RacerModel:
     tokens: tuple[TokenModel, ...]
     said: str = ""
     """In one line: the figure where it is chosen, else the player."""
+    has: str = ""
+    """The name of the seat's figure, once it has one."""
     figure: Button | None = None
     """Chooses this seat's figure to be spoken of."""
 
@@ -41,7 +44,7 @@ def _racer(snapshot: Snapshot[Any, Any], seat: Seat, people: tuple[Person, ...],
     view: View = snapshot.view
     sat = view.seats[seat]
     return RacerModel(
-        snapshot.names[seat][:1].upper(),
+        letter_of(snapshot.names[seat], snapshot.names),
         snapshot.names[seat],
         f"player{people[seat].colour}",
         str(sat.cards),
@@ -49,6 +52,7 @@ def _racer(snapshot: Snapshot[Any, Any], seat: Seat, people: tuple[Person, ...],
         seat in view.asked,
         tokens_model.tokens(snapshot, seat, draft),
         snapshot.names[seat],
+        sat.name or "",
     )
 
 

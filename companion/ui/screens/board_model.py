@@ -17,6 +17,7 @@ from companion.ui.all_4_it.hand import Hand
 from companion.ui.all_4_it.intents import EnterShape, LookAtPowers
 from companion.ui.facts import Person, Source
 from companion.ui.intents import Button, Play, ShowLive
+from companion.ui.letters import letter_of
 from companion.ui.screens import strip_model, top_model
 from companion.ui.screens.strip_model import StripModel
 from companion.ui.screens.top_model import TopModel
@@ -194,7 +195,7 @@ def panel(snapshot: Snapshot[Any, Any], seat: Seat, people: tuple[Person, ...], 
     edge = {Colour.RED: "red", Colour.WHITE: "white_edge", None: "accent"}[sat.colour]
     return PanelModel(
         snapshot.names[seat],
-        snapshot.names[seat][:1].upper(),
+        letter_of(snapshot.names[seat], snapshot.names),
         f"player{people[seat].colour}",
         _side(sat.colour, active=active),
         edge if active else "outline",

@@ -25,7 +25,7 @@ class ResumeModel:
 class GameModel:
     button: Button
     line: str
-    """Who played it last."""
+    """What is kept of it, else who played it last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,8 @@ def present(front: Front, settings: Settings, now_s: float) -> HomeModel:
 
 
 def _game(shelved: Shelved, *, next_thing: bool) -> GameModel:
-    line = _people(tuple(person.name for person in shelved.last))
+    people = _people(tuple(person.name for person in shelved.last))
+    line = people if shelved.kept is None else say("home.kept", round=shelved.kept.round)
     kind = Kind.PRIMARY if next_thing else Kind.PLAIN
     return GameModel(Button(say(f"game.{shelved.game}"), ChooseGame(shelved.game), kind), line)
 

@@ -6,7 +6,7 @@ from typing import Any
 from companion.rules.core import Seat
 from companion.ui.face import Asks
 from companion.ui.faces import asks_of
-from companion.ui.facts import Front, Person
+from companion.ui.facts import Front, Person, Shelved
 from companion.ui.intents import (
     Button,
     Choose,
@@ -14,11 +14,13 @@ from companion.ui.intents import (
     Go,
     Kind,
     More,
+    Resume,
     ShowOptions,
     Start,
     Swap,
     TogglePerson,
 )
+from companion.ui.letters import letter_of
 from companion.ui.places import Place
 from companion.ui.words import say
 
@@ -76,6 +78,8 @@ class PlayersModel:
     page: Button | None
     """More names, or more options, when there are."""
     swap: Button | None
+    go_on: Button | None
+    """With the kept game, when there is one."""
     start: Button
     reason: str
     all_options: bool
@@ -87,10 +91,14 @@ def asks(roster: Roster) -> Asks:
 
 def begin(front: Front, game: str) -> Roster:
     """The same as last time, or whoever was here last."""
-    shelved = next((one for one in front.shelf if one.game == game), None)
+    shelved = _shelved(front, game)
     if shelved is not None and shelved.last:
         return Roster(game, shelved.last, shelved.first)
     return Roster(game, front.last[: asks_of(game).most])
+
+
+def _shelved(front: Front, game: str) -> Shelved | None:
+    return next((one for one in front.shelf if one.game == game), None)
 
 
 def is_complete(roster: Roster) -> bool:
@@ -140,21 +148,37 @@ def present(front: Front, roster: Roster) -> PlayersModel:
     each = OPTIONS if every else PAGE
     pages = max(1, -(-len(listed) // each))
     first = (roster.page % pages) * each
-    chips = () if every else tuple(_chip(p, roster) for p in everybody[first : first + each])
+    names = tuple({p.name: p for p in (*everybody, *roster.seats)})
+    chips = () if every else tuple(_chip(p, roster, names) for p in everybody[first : first + each])
     shown = tuple(asked.values)[first : first + each] if every else asked.in_sight
+    go_on = None if every else _go_on(front, roster.game)
     return PlayersModel(
         say("players.how" if every else "players.title"),
         Button(say("back"), Go(Place.HOME)),
-        () if every else tuple(_seat(roster, seat) for seat in range(asked.most)),
+        () if every else tuple(_seat(roster, seat, names) for seat in range(asked.most)),
         () if every else (*chips, newcomer),
         tuple(_option(roster, option) for option in shown),
         Button(say("players.people" if every else "players.options"), ShowOptions(not every)),
         Button(say("players.further" if every else "players.more"), More()) if pages > 1 else None,
         Button(say("players.swap"), Swap()) if complete and asked.most == 2 else None,
-        Button(say("players.start"), Start(), Kind.PRIMARY if complete else Kind.PLAIN, enabled=complete),
+        go_on,
+        Button(
+            say("players.start"),
+            Start(),
+            Kind.PRIMARY if complete and go_on is None else Kind.PLAIN,
+            enabled=complete,
+        ),
         _reason(roster, complete=complete),
         every,
     )
+
+
+def _go_on(front: Front, game: str) -> Button | None:
+    shelved = _shelved(front, game)
+    if shelved is None or shelved.kept is None:
+        return None
+    kept = shelved.kept
+    return Button(say("players.go_on", round=kept.round), Resume(kept.id), Kind.PRIMARY)
 
 
 def _reason(roster: Roster, *, complete: bool) -> str:
@@ -166,15 +190,15 @@ def _reason(roster: Roster, *, complete: bool) -> str:
     return say("players.need") if most == 2 else say("players.need_some", fewest=fewest, most=most)
 
 
-def _chip(person: Person, roster: Roster) -> ChipModel:
+def _chip(person: Person, roster: Roster, names: tuple[str, ...]) -> ChipModel:
     seated = next((p for p in roster.seats if p.name == person.name), None)
     kind = Kind.PLAIN if seated is None else Kind.CHOSEN
     shown = seated or person
     button = Button(person.name, TogglePerson(person.name), kind)
-    return ChipModel(button, person.name[:1].upper(), f"player{shown.colour}")
+    return ChipModel(button, letter_of(person.name, names), f"player{shown.colour}")
 
 
-def _seat(roster: Roster, seat: int) -> SeatModel:
+def _seat(roster: Roster, seat: int, names: tuple[str, ...]) -> SeatModel:
     if seat >= len(roster.seats):
         return SeatModel(seat, say("players.empty"), str(seat + 1), "muted", False, None)
     person, role = roster.seats[seat], asks(roster).role
@@ -183,7 +207,8 @@ def _seat(roster: Roster, seat: int) -> SeatModel:
     if role:
         text = say(f"role.{role}" if first else f"role.is_{role}")
         button = Button(text, First(Seat(seat)), Kind.CHOSEN if first else Kind.PLAIN)
-    return SeatModel(seat, person.name, person.name[:1].upper(), f"player{person.colour}", first, button)
+    letter = letter_of(person.name, names)
+    return SeatModel(seat, person.name, letter, f"player{person.colour}", first, button)
 
 
 def _option(roster: Roster, option: str) -> Button:

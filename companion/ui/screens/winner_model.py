@@ -28,7 +28,7 @@ def present(snapshot: Snapshot[Any, Any], people: tuple[Person, ...], source: So
     told = teller_of(snapshot.game)
     winners = told.winners(snapshot.view)
     took_s = snapshot.timeline[-1].at_s - snapshot.timeline[0].at_s if snapshot.timeline else 0.0
-    minutes = say("winner.minutes", n=max(1, round(took_s / 60)))
+    minutes = say("winner.minutes", n=round(took_s / 60)) if took_s >= 60 else say("winner.at_once")
     colour = f"player{people[winners[0]].colour}" if len(winners) == 1 else "text"
     return WinnerModel(
         top_model.present(snapshot, source, back=False),

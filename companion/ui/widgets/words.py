@@ -43,24 +43,28 @@ class Words(Label):
     foot = NumericProperty(0)
     """The part of the height kept free below, from 0 to 1."""
 
+    rim = NumericProperty(0)
+    """Room kept free above and below, in dp, as long as the text fits so."""
+
     def __init__(self, **kwargs: Any) -> None:
         self._refit = Clock.create_trigger(self.fit, -1)
         super().__init__(**kwargs)
-        for name in ("size", "text", "want", "bold", "inset", "tight", "lead", "tail", "foot"):
+        for name in ("size", "text", "want", "bold", "inset", "tight", "lead", "tail", "foot", "rim"):
             self.fbind(name, self._refit)
         self._refit()
 
     def fit(self, *_: Any) -> None:
         """Choose the font size for the box and text of now."""
         lead, tail, foot = theme.dp(self.lead), theme.dp(self.tail), self.height * self.foot
-        for inset in (theme.dp(self.inset), theme.dp(min(self.inset, self.tight))):
-            width = self.width - 2 * inset - lead - tail
-            if width <= 1 or self.height - foot <= 1 or not self.text:
+        for inset, rim in ((self.inset, self.rim), (min(self.inset, self.tight), 0)):
+            width = self.width - 2 * theme.dp(inset) - lead - tail
+            height = self.height - foot - 2 * theme.dp(rim)
+            if width <= 1 or height <= 1 or not self.text:
                 return
             size = fitted(
                 self.text,
                 width,
-                self.height - foot,
+                height,
                 want=theme.sp(self.want),
                 least=theme.sp(theme.FLOOR),
                 ruler=lambda word: width_of(word, self.bold),
@@ -68,7 +72,7 @@ class Words(Label):
             if size is not None:
                 break
         self.padding = (lead, 0, tail, foot)
-        self.text_size = (self.width - 2 * inset, None)
+        self.text_size = (self.width - 2 * theme.dp(inset), None)
         self.font_size = theme.sp(theme.FLOOR) if size is None else size
 
     def forget(self) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 from companion.table.snapshot import Snapshot
 from companion.ui.facts import Person
 from companion.ui.intents import Button, Kind
+from companion.ui.letters import letter_of
 from companion.ui.pressing import Box, Buttons, Link
 from companion.ui.wig_out.intents import ButtonsShown, PairBoxes, ShowButtons
 from companion.ui.words import has_words, say
@@ -55,7 +56,9 @@ def present(snapshot: Snapshot[Any, Any], people: tuple[Person, ...], buttons: B
             told = say("wig_out.button", number=has)
         elif not buttons.heard:
             told = say("wig_out.key", number=at + 1)
-        return SeatModel(person.name, person.name[:1].upper(), f"player{person.colour}", told, bool(has))
+        return SeatModel(
+            person.name, letter_of(person.name, names), f"player{person.colour}", told, bool(has)
+        )
 
     found = []
     if any(box.link is Link.FRESH for box in buttons.boxes):

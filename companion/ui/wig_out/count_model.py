@@ -10,6 +10,7 @@ from companion.rules.wig_out.view import View
 from companion.table.snapshot import Snapshot
 from companion.ui.facts import Person, Source
 from companion.ui.intents import Button, Change, Kind, Play, SetPaused
+from companion.ui.letters import letter_of
 from companion.ui.pressing import Buttons
 from companion.ui.screens import top_model
 from companion.ui.screens.top_model import TopModel
@@ -110,7 +111,7 @@ def _row(
     blaming: bool,
 ) -> RowModel:
     sat = snapshot.view.seats[seat]
-    head = (person.name, person.name[:1].upper(), f"player{person.colour}", str(sat.points))
+    head = (person.name, letter_of(person.name, snapshot.names), f"player{person.colour}", str(sat.points))
     if snapshot.paused:
         return RowModel(*head, (), "")
     if blaming:

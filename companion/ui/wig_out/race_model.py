@@ -10,6 +10,7 @@ from companion.rules.wig_out.view import View
 from companion.table.snapshot import Snapshot
 from companion.ui.facts import Person
 from companion.ui.intents import Button, Go, Kind, Play, SetPaused
+from companion.ui.letters import letter_of
 from companion.ui.places import Place
 from companion.ui.pressing import Buttons, Link
 from companion.ui.wig_out import band_model
@@ -71,7 +72,13 @@ def present(
 def _calls(snapshot: Snapshot[Any, Any], people: tuple[Person, ...]) -> tuple[CallModel, ...]:
     may = {c.seat for c in snapshot.choices if isinstance(c, Call)}
     return tuple(
-        CallModel(person.name, person.name[:1].upper(), f"player{person.colour}", Seat(at), Seat(at) in may)
+        CallModel(
+            person.name,
+            letter_of(person.name, snapshot.names),
+            f"player{person.colour}",
+            Seat(at),
+            Seat(at) in may,
+        )
         for at, person in enumerate(people)
         if snapshot.view.seats[at].plays
     )

@@ -10,6 +10,7 @@ from companion.rules.wig_out.view import View
 from companion.table.snapshot import Snapshot
 from companion.ui.facts import Person, Source
 from companion.ui.intents import Button, Kind, LetAppFlip, More, Play, SetPaused
+from companion.ui.letters import letter_of
 from companion.ui.pressing import Buttons
 from companion.ui.screens import top_model
 from companion.ui.screens.top_model import TopModel
@@ -105,7 +106,7 @@ def _row(
     note = f"{changed:+d}" if changed else say("wig_out.dealer") if view.dealer == seat else ""
     return RowModel(
         snapshot.names[seat],
-        snapshot.names[seat][:1].upper(),
+        letter_of(snapshot.names[seat], snapshot.names),
         f"player{person.colour}",
         note,
         cells,

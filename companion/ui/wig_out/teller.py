@@ -43,4 +43,6 @@ class WigOutTeller(Teller):
 
     def fact(self, snapshot: Snapshot[Any, Any], minutes: str) -> str:
         view: View = snapshot.view
-        return say("wig_out.winner.fact", points=min(self.points(view)), n=len(view.results), minutes=minutes)
+        scores = sorted(zip(self.points(view), snapshot.names, strict=True))
+        told = ", ".join(say("home.score", name=name, points=points) for points, name in scores)
+        return say("wig_out.winner.fact", scores=told, n=len(view.results), minutes=minutes)

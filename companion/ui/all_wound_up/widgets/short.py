@@ -7,6 +7,7 @@ from kivy.properties import StringProperty
 
 from companion.ui import theme
 from companion.ui.widgets.choice import Choice, Choices
+from companion.ui.widgets.fit import LINE
 from companion.ui.widgets.words import Words, width_of
 
 LEAST_DP = 30
@@ -26,7 +27,9 @@ class Short(Words):
 
     def _shorten(self, *_: Any) -> None:
         room = self.width - theme.dp(2 * self.tight)
-        self.text = shortened(self.name, room, bold=self.bold) if room >= theme.dp(LEAST_DP) else ""
+        low = self.height < 2 * LINE * theme.sp(theme.FLOOR)
+        told = shortened(self.name, room, bold=self.bold, one_line=low)
+        self.text = told if room >= theme.dp(LEAST_DP) else ""
 
 
 class ShortChoice(Choice):
@@ -50,7 +53,8 @@ class ShortChoices(Choices):
     kind = ShortChoice
 
 
-def shortened(name: str, room: float, *, bold: bool) -> str:
+def shortened(name: str, room: float, *, bold: bool, one_line: bool = False) -> str:
+    """`one_line`: there is no room below, and the last word is the one that tells."""
     if room < theme.dp(LEAST_DP):
         return name
     size = theme.sp(theme.FLOOR) * 1.03
@@ -58,6 +62,9 @@ def shortened(name: str, room: float, *, bold: bool) -> str:
     def fits(text: str) -> bool:
         return width_of(text, bold) * size <= room
 
+    first, blank, rest = name.partition(" ")
+    if one_line and blank and not fits(name):
+        return f"{_cut(first, lambda cut: fits(f'{cut} {rest}'))} {rest}"
     return " ".join(word if fits(word) else _cut(word, fits) for word in name.split(" "))
 
 
