@@ -102,6 +102,8 @@ def _take_in(s: Sitting[S, A, E, V], race: RaceWatch[S, A], at_s: float) -> Sitt
     scene = happened(before, fact)
     if one.late and isinstance(fact, Placed):
         scene = distrusted(scene, fact.figure)
+    if one.late and isinstance(fact, Lifted):
+        scene = before  # how the figure stands now was said by what came after
     race = replace(race, queue=race.queue[1:], scene=scene)
     figure = before.of(fact.figure)
     if figure is None or fact.taken_s <= race.closed_s:
