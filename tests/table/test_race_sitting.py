@@ -311,6 +311,16 @@ def test_what_is_said_too_late_is_asked_about() -> None:
     assert table.told("touched").fate is Fate.WAITING
 
 
+def test_a_lifting_that_is_said_too_late_tells_nothing_of_how_a_figure_stands() -> None:
+    table = due()
+    assert table.table.sitting.race is not None
+    table.eye(through(6.0))
+    before, kept = table.table.sitting.race.scene, table.from_camera()
+    table.eye(Lifted(4.0, 4.2, "steve"), through(7.0))
+    assert table.table.sitting.race.scene == before
+    assert table.from_camera() == kept
+
+
 def test_after_a_bump_somebody_has_to_say_that_all_stand_still() -> None:
     table = walking()
     table.eye(Blind(4.0, 4.0, "camera_moved"), Seeing(4.5, 4.5), *still(6.0))
