@@ -165,7 +165,7 @@ def test_a_push_beside_the_clip_belongs_to_no_game_of_this_journal(
     glass.begin()
     glass.until(lambda: glass.buttons.heard)
     glass.evening.leave()
-    glass.evening.demo_race()
+    glass.evening.demo("all_wound_up")
     glass.press(1)
     time.sleep(0.5)
     glass.evening.close()
