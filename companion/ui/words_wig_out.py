@@ -230,6 +230,7 @@ SAID: dict[str, Any] = {
     "wig_out.count": N_("Count your cards"),
     "wig_out.count.all": N_("Everybody counts"),
     "wig_out.ask.cards": N_("Cards left?"),
+    "wig_out.ask.few": N_("{cards} at most"),
     "wig_out.ask.wrong": N_("Who laid it?"),
     "wig_out.ask.really": N_("How many were it really?"),
     "wig_out.wrong": N_("Wrong card"),

@@ -23,7 +23,7 @@ def run(seed: int, n: int) -> list[Outcome]:
         with Glass(SIZES[number % 2]) as glass:
             evening = WigEvening(glass, Options(rounds=ROUNDS), players)
             for played in range(1, ROUNDS + 1):
-                caller, left, false = scripted(chance, players)
+                caller, left, false = scripted(chance, evening.game.snapshot.view)
                 took = evening.round(caller, left, false)
                 many = sum(cards is not None and cards >= 10 for cards in left)
                 expected = [a + (b or 0) for a, b in zip(expected, left, strict=True)]

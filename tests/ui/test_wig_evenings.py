@@ -28,7 +28,7 @@ def test_an_evening_ends_in_the_right_sheet_and_costs_a_tap_a_loser(
     with Glass(size) as glass:
         evening = WigEvening(glass, Options(rounds=ROUNDS), players)
         for number in range(1, ROUNDS + 1):
-            caller, left, false = scripted(chance, players)
+            caller, left, false = scripted(chance, evening.game.snapshot.view)
             taps = evening.round(caller, left, false)
             many = sum(cards is not None and cards >= 10 for cards in left)
             assert taps == 1 + (players - 1) + 2 * many + len(false)

@@ -170,6 +170,19 @@ def test_the_sheet_shows_every_round_on_some_page(seed: int) -> None:
     assert shown == {str(result.round) for result in snapshot.view.results}
 
 
+def test_what_the_box_cannot_hold_any_more_is_said_and_not_only_greyed() -> None:
+    game = WigGame(names=SIX).go().called(0)
+    for seat, cards in ((B, 14), (C, 14), (Seat(3), 18)):
+        game.act(EnterCards(seat, cards))
+    told = count_model.present(game.snapshot, PEOPLE, Source.NONE, blaming=False, buttons=Buttons())
+    may = [int(cell.text) for cell in told.rows[5].cells if cell.enabled]
+    assert told.hint == f"{max(may)} at most"
+    assert told.warns
+    game.act(EnterCards(Seat(4), 0))
+    again = count_model.present(game.snapshot, PEOPLE, Source.NONE, blaming=False, buttons=Buttons())
+    assert again.hint == told.hint
+
+
 def test_one_tap_a_loser_and_a_second_thought_is_one_more() -> None:
     game = WigGame(names=SIX[:3]).go().called(1)
     rows = count_model.present(game.snapshot, PEOPLE[:3], Source.NONE, blaming=False, buttons=Buttons()).rows

@@ -6,8 +6,8 @@ from typing import Any
 
 from companion.assembly.referee import Referee
 from companion.devices.keyboard import Keyboard
-from companion.rules.core import Seat
 from companion.rules.wig_out.options import Options
+from companion.rules.wig_out.view import View
 from companion.ui.pressing import Box, Buttons, Link, Meaning, Pressed
 from companion.ui.wig_out import intents as own
 from companion.ui.wig_out.places import WigOutPlace
@@ -127,14 +127,21 @@ class WigEvening:
         return self.touches - before
 
 
-def scripted(chance: random.Random, players: int) -> tuple[int, list[int | None], list[int]]:
-    """A round: who goes out, what the others have left, and who calls falsely before."""
+LEFT = (0, 1, 2, 3, 5, 8, 9, 10, 11, 14)
+
+
+def scripted(chance: random.Random, view: View) -> tuple[int, list[int | None], list[int]]:
+    """A round: who goes out, what the others have left, and who calls falsely before.
+
+    No hand holds a card that another holds or that the caller has laid: the box has so many and no more.
+    """
+    players = len(view.seats)
     caller = chance.randrange(players)
-    left: list[int | None] = [chance.choice((0, 1, 2, 3, 5, 8, 9, 10, 11, 14)) for _ in range(players)]
-    left[caller] = None
+    unseen = view.stock + sum(seat.dealt for seat in view.seats) - view.seats[caller].dealt
+    left = list[int | None]()
+    for seat in range(players):
+        cards = None if seat == caller else chance.choice([n for n in LEFT if n <= unseen])
+        unseen -= cards or 0
+        left.append(cards)
     false = [seat for seat in range(players) if chance.random() < 0.15]
     return caller, left, false
-
-
-def seat_of(number: int) -> Seat:
-    return Seat(number)

@@ -99,7 +99,18 @@ def _hint(snapshot: Snapshot[Any, Any], *, blaming: bool) -> tuple[str, bool]:
         return say(key if has_words(key) else "table.refused"), True
     if blaming:
         return say("wig_out.ask.wrong"), False
-    return say("wig_out.ask.cards"), False
+    few = _most(snapshot)
+    return (say("wig_out.ask.cards"), False) if few is None else (say("wig_out.ask.few", cards=few), True)
+
+
+def _most(snapshot: Snapshot[Any, Any]) -> int | None:
+    """What the box has for the hands not counted yet, where it is not every number of a row."""
+    stage = snapshot.view.stage
+    if not isinstance(stage, Counting):
+        return None
+    open_ = [c.cards for c in snapshot.choices if isinstance(c, EnterCards) and stage.left[c.seat] is None]
+    most = max(open_, default=SINGLE)
+    return most if most < SINGLE else None
 
 
 def _row(
