@@ -17,6 +17,7 @@ import cv2
 import numpy as np
 
 from tests.campaigns import Outcome
+from tests.vision.race_overlay import Off, look
 from tests.vision.race_score import Score, percentile, score_readings
 from tests.vision.race_taught import taught_race
 from tests.vision.race_truth import Truth
@@ -36,6 +37,7 @@ TELLING = 10
 ONE_TOY = 3
 """Events that one mistaken figure may invent in a short campaign."""
 FOUND, FALSE, COVERAGE = 0.75, 0.2, 0.7
+DRAWN_PX = 8.0
 ERROR_MM, TURN_DEG = (2.0, 12.0), 4.0
 """What is reached, and not what is wished for: toys taught by one picture, or coloured like what they stand
 on, are often not known again."""
@@ -48,6 +50,7 @@ class Played:
     scores: dict[str, Score]
     about: dict[str, list[str]]  # of each figure
     told: list[str] = field(default_factory=list)
+    off: Off = field(default_factory=Off)
 
     @property
     def score(self) -> Score:
@@ -57,11 +60,12 @@ class Played:
         return whole
 
 
-def readings_of(eye: RaceEye, take: Take) -> list[dict[str, Any]]:
-    """As `tableside watch --poses --jsonl` writes them."""
+def readings_of(eye: RaceEye, take: Take, off: Off) -> list[dict[str, Any]]:
+    """As `tableside watch --poses --jsonl` writes them; and how far off is what `--show` draws."""
     lines: list[dict[str, Any]] = []
     for index, picture in take.frames():
         lines += map(as_line, eye.see(Frame(picture, index / take.fps, index)))
+        look(off, take, index, eye.state)
         lines += map(as_line, eye.settled_poses())
     lines += map(as_line, eye.finish())
     return lines + [as_line(one) for one in eye.settled_poses()]
@@ -103,14 +107,15 @@ def play_race(seed: int, turns: int) -> Played:
         told.name: [f"toy: {families[told.name]}", f"race: {what}", f"taught by {len(told.shots)}"]
         for told in taught.figures
     }
+    off = Off()
     try:
-        lines = readings_of(RaceEye(taught), take)
+        lines = readings_of(RaceEye(taught), take, off)
     except TaughtError as error:
         lines, refused = [], [f"seed {seed}: cannot be taught: {error}"]
     else:
         refused = []
     sizes = {side.id: side.size_mm for side in take.table.sides}
-    played = Played({}, about, refused)
+    played = Played({}, about, refused, off)
     for name in about:
         mine = [line for line in lines if line.get("figure") == name]
         one = played.scores[name] = score_readings(of_figure(take.truth, name), sizes, mine)
@@ -155,12 +160,24 @@ def line(name: str, count: int, of: Score) -> str:
 def run(seed: int, races: int) -> list[Outcome]:
     """So many races of two turns."""
     cv2.setNumThreads(1)
-    whole, told = Score(), list[str]()
+    whole, told, off = Score(), list[str](), Off()
     for played in play_races(seed * 1000, races, TURNS):
         whole.add(played.score)
         told += played.told
+        off.zones_px += played.off.zones_px
+        off.feet_px += played.off.feet_px
     figure = line("races", races, whole) + (f"; first: {told[0]}" if told else "")
-    return promises(whole, races, figure)
+    return [*promises(whole, races, figure), drawn_over(off, races)]
+
+
+def drawn_over(off: Off, races: int) -> Outcome:
+    """Frames without a hand. One mistaken toy would be all the feet of a short campaign."""
+    zones, feet = off.p95_px
+    return Outcome(
+        f"outlines of zones are drawn within {DRAWN_PX:g} px of them, marks of feet as near (p95)",
+        zones <= DRAWN_PX and (feet <= DRAWN_PX or races < TELLING),
+        f"p95 of {len(off.zones_px)} zones {zones:.1f} px, of {len(off.feet_px)} feet {feet:.1f} px",
+    )
 
 
 def promises(of: Score, races: int, figure: str) -> list[Outcome]:
@@ -202,6 +219,7 @@ def main() -> None:
     print(f"races campaign, seed {seed}, {races} races of {turns} turns", flush=True)
     parts: dict[str, Score] = defaultdict(Score)
     counts: dict[str, int] = defaultdict(int)
+    off = Off()
     for played in play_races(seed, races, turns):
         for one in played.told:
             print(f"  {one}", flush=True)
@@ -209,8 +227,11 @@ def main() -> None:
             for part in ("all figures", *played.about[name]):
                 parts[part].add(score)
                 counts[part] += 1
+        off.zones_px += played.off.zones_px
+        off.feet_px += played.off.feet_px
     for part, score in sorted(parts.items()):
         print(line(part, counts[part], score))
+    print(drawn_over(off, races).figure)
 
 
 if __name__ == "__main__":
