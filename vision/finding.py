@@ -42,7 +42,7 @@ def find(
     grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
     if float(np.percentile(grey, 95)) < 12 or float(grey.std()) < 2:
         return Doubt("dark", (), "the picture is dark or empty: nothing can be seen on it")
-    laying, votes = Laying(grey, sides, lens), Votes(grey, sides, lens)
+    laying, votes = Laying(picture, grey, sides, lens), Votes(grey, sides, lens)
     start = votes.camera()
     if start is None:
         return _nothing(expected)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
+from vision.colours import Colours
 from vision.layout import Laid
 from vision.lens import Lens
 from vision.pose import Camera, Floats, Place, Seen, fit_together, place_of
@@ -24,10 +25,11 @@ NEARLY = 0.15
 
 
 class Laying:
-    """One grey picture and the sides that may lie on it; sides are told by their place."""
+    """One picture, in BGR and in grey, and the sides that may lie on it; sides are told by their place."""
 
-    def __init__(self, grey: Picture, sides: Sequence[TileSide], lens: Lens) -> None:
+    def __init__(self, picture: Picture, grey: Picture, sides: Sequence[TileSide], lens: Lens) -> None:
         self.sides = sides
+        self.colours = Colours(picture)
         self._grey = grey
         self._lens = lens
         self._focal = float(lens.matrix[0, 0])
