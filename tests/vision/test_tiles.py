@@ -149,6 +149,20 @@ def test_where_only_the_common_ground_of_two_sides_is_seen_there_is_doubt() -> N
         assert ground.id in found.sides or found.why == "nothing"
 
 
+def test_sides_of_one_pattern_are_told_apart_by_their_colours() -> None:
+    first, sides = table_and_sides()
+    table = relaid(first, 3)
+    laid = table.laid[0].side
+    twin = next(side for side in sides if side.id == laid)
+    hue = cv2.cvtColor(twin.art, cv2.COLOR_BGR2YCrCb)
+    turned = cv2.cvtColor(np.dstack([hue[..., 0], 255 - hue[..., 1:]]), cv2.COLOR_YCrCb2BGR)
+    other = side_of_art("other", twin.size_mm, np.asarray(turned, np.uint8), twin.zones)
+    picture = RaceRenderer(table).frame(Moment(3))
+    assert ids(find(picture, (*sides, other), lens_of(table))) == laid_ids(table)
+    told = find(picture, (*(side for side in sides if side.id != laid), other), lens_of(table))
+    assert isinstance(told, Doubt) or "other" not in ids(told)
+
+
 def test_a_side_that_should_be_there_and_is_not_is_named() -> None:
     table, sides = table_and_sides()
     gone = table.laid[0].side
