@@ -12,6 +12,7 @@ from vision.layout import Doubt, Laid
 from vision.light import Light
 from vision.pose import Camera, Floats, Place
 from vision.relief import FIT, fits_of
+from vision.tiles import TileSide
 from vision.voting import Votes
 
 LEAST_SHARE = 0.25
@@ -88,11 +89,11 @@ def _told(  # noqa: PLR0917
     inside = laying.in_picture(camera, place, side.fine)
     if inside < WHOLE and share < CUT_SHARE:
         return None  # where the table goes on as a printed ground does, some of it fits
+    light = laying.colours.light(camera, accepted.values())
     if share < LEAST_SHARE or count < LEAST_PATCHES:
-        if share < HINT_SHARE:
+        if share < HINT_SHARE or _otherwise_coloured(laying, camera, place, side, light):
             return None
         return Doubt("covered", (side.id,), f"{side.id} may lie there, but too little of it is seen")
-    light = laying.colours.light(camera, accepted.values())
     zones, least = _zones_seen(laying, camera, (index, place), light), LEAST_ZONES
     if inside < WHOLE:
         least = TELLING_ZONES
@@ -106,6 +107,15 @@ def _told(  # noqa: PLR0917
         names = tuple(sorted((side.id, rival)))
         return Doubt("which", names, f"it cannot be told whether {names[0]} or {names[1]} lies there")
     return Laid(side, place, share)
+
+
+def _otherwise_coloured(
+    laying: Laying, camera: Camera, place: Place, side: TileSide, light: Light | None
+) -> bool:
+    """Whether the patches that show a side's pattern at a place have other colours, as far as it is known."""
+    good = np.nan_to_num(laying.shown(camera, place, side.fine).fits) >= FIT
+    tints = laying.colours.at(camera, place, side.fine) - tints_of(side, side.fine)
+    return light is not None and bool(good.any()) and float(np.median(off(tints[good], light))) > UNLIKE
 
 
 def _zones_seen(laying: Laying, camera: Camera, laid: tuple[int, Place], light: Light | None) -> int | None:
