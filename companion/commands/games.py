@@ -177,7 +177,7 @@ def _sentences(entry: Entry, names: tuple[str, ...], teller: Teller, view: Any) 
             first, last = entry.span or (entry.seq, entry.seq)
             return [say("timeline.taken_back", n=last - first + 1)]
         case RecordKind.AMENDED if entry.span is not None:
-            said = [say("timeline.amended", n=entry.span[0])]
+            said = [say("timeline.left_out" if entry.by is None else "timeline.amended", n=entry.span[0])]
         case _:
             said = []
     said += [teller.happened(event, names, view) for event in entry.events]

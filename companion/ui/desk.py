@@ -206,7 +206,7 @@ class Desk:
         self.face.settle(self, before, snapshot)
         newest = snapshot.timeline[-1] if snapshot.timeline else None
         if newest is not None and newest != (before.timeline[-1] if before.timeline else None):
-            if self.wanted is Place.AMEND and newest.kind is RecordKind.AMENDED:
+            if self.wanted in (Place.AMEND, Place.FIX) and newest.kind is RecordKind.AMENDED:
                 self.go(Place.BOARD)
             if self.wanted is Place.CONSENT and newest.kind is RecordKind.TAKEN_BACK:
                 self.go(Place.BOARD)

@@ -191,10 +191,10 @@ class ChooseRecord:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Replace the chosen record by this action."""
+    """Replace the chosen record by this action; by None where it was not so at all."""
 
     seq: int
-    replacement: Any
+    replacement: Any | None
     drop: bool
 
 

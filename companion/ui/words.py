@@ -299,6 +299,7 @@ SAID: dict[str, Any] = {
     "timeline.nothing_after": N_("Nothing happened after this"),
     "timeline.taken_back": (N_("{n} record taken back"), N_("{n} records taken back")),
     "timeline.amended": N_("Record {n} changed"),
+    "timeline.left_out": N_("Record {n} was not so"),
     "timeline.corrected": N_("The board was right"),
     "timeline.gone": N_("taken back"),
     "timeline.by_camera": N_("camera"),

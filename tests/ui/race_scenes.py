@@ -22,7 +22,7 @@ from companion.table.race_picture import (
     TileDrawn,
     ZoneDrawn,
 )
-from companion.table.race_shown import Fate, Posture
+from companion.table.race_shown import Fate, Posture, What
 from companion.table.snapshot import Eye
 from companion.ui import intents as i
 from companion.ui.all_wound_up import intents as own
@@ -573,6 +573,51 @@ def amend_seen(glass: Glass) -> None:
     glass.desk.do(i.Go(Place.TIMELINE))
     glass.desk.do(i.ChooseRecord(game.snapshot.timeline[-1].seq))
     glass.desk.do(i.Go(Place.AMEND))
+    glass.settle()
+
+
+def not_so(glass: Glass) -> None:
+    glass.desk.do(next(b.intent for b in glass.screen.model.answers if isinstance(b.intent, i.Change)))
+    glass.settle()
+
+
+def leave_out(glass: Glass, what: What) -> None:
+    """It was not so; what came after it does not fit without it."""
+    game = watch(glass, lambda game: game.watch_walk())
+    race = game.snapshot.race
+    assert race is not None
+    seen = next(h for h in race.happenings if h.what is what)
+    glass.desk.do(own.OpenSeen(seen.id))
+    glass.settle()
+    not_so(glass)
+    assert glass.screen.model.lines
+
+
+@scene("race_fix_drops")
+def fix_drops(glass: Glass) -> None:
+    leave_out(glass, What.PLACED)
+
+
+@scene("race_amend_drops")
+def amend_drops(glass: Glass) -> None:
+    game = watch(glass, lambda game: game.watch_walk())
+    race = game.snapshot.race
+    assert race is not None
+    glass.desk.do(i.Go(Place.TIMELINE))
+    glass.desk.do(i.ChooseRecord(next(h.seq for h in race.happenings if h.what is What.PLACED) or 0))
+    glass.desk.do(i.Go(Place.AMEND))
+    glass.settle()
+    not_so(glass)
+    assert glass.screen.model.lines
+
+
+@scene("race_left_out")
+def left_out(glass: Glass) -> None:
+    """The yard's Brain was not touched after all; in the timeline that stands beside what it was."""
+    game = mend(glass, Fate.KEPT)
+    not_so(glass)
+    assert game.snapshot.refusal is None
+    glass.desk.do(i.Go(Place.TIMELINE))
     glass.settle()
 
 

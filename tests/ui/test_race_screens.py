@@ -11,6 +11,7 @@ import pytest
 from companion.assembly.hosts import host_of
 from companion.rules.all_wound_up import actions as a
 from companion.rules.all_wound_up.cards import ACTIONS, Card
+from companion.rules.all_wound_up.figures import Away
 from companion.rules.all_wound_up.stages import Bidding, Following, Over, Passing, Raising
 from companion.rules.all_wound_up.tasks import BrainChoice, Enter, Rise, Settle, Turn, Walk, Wind
 from companion.rules.all_wound_up.tokens import Rank
@@ -464,15 +465,36 @@ def test_a_wrong_call_is_mended_with_two_taps(glass: Glass) -> None:
     assert game.view.seats[ANA].figure.brains == ("well/0",)
 
 
-def test_what_was_not_so_is_taken_back_with_two_taps_and_does_not_come_again(glass: Glass) -> None:
+def test_what_was_not_so_is_out_with_two_taps_and_what_came_after_it_stands(glass: Glass) -> None:
     game = scenes.watch(glass, lambda game: game.watch_walk())
     table = Tapper(glass)
-    table.tap("It did not")
+    table.tap("It did")
     table.counted()
     table.tap("Steve: Brain, yard")
     table.tap("It was not so")
     assert table.counted() == 2
     assert game.view.seats[ANA].figure.brains == ()
+    assert isinstance(game.view.seats[ANA].figure.place, Away), "the grave that came after it counts"
+    assert "not so" in texts(glass)
+    table.tap("Steve: Brain, yard")
+    assert "It was not so" not in table
+
+
+def test_what_cannot_stand_without_it_is_named_before_it_is_dropped(glass: Glass) -> None:
+    scenes.fix_drops(glass)
+    table = Tapper(glass)
+    assert "4 later records no longer fit" in texts(glass)
+    assert "Steve touches the Brain on yard" in texts(glass)
+    table.tap("Drop them")
+    assert glass.place is RacePlace.MOVE
+    assert isinstance(glass.desk.game.view.seats[ANA].figure.place, Away)
+
+
+def test_any_line_of_a_race_in_the_timeline_can_be_left_out(glass: Glass) -> None:
+    scenes.amend_seen(glass)
+    Tapper(glass).tap("It was not so")
+    assert glass.place is RacePlace.MOVE
+    assert glass.desk.game.view.seats[ANA].figure.brains == ()
 
 
 def test_by_hand_and_by_camera_mix(glass: Glass) -> None:
