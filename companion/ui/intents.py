@@ -58,6 +58,14 @@ class Choose:
 
 
 @dataclass(frozen=True, slots=True)
+class DealFewer:
+    """This player is dealt so many cards fewer than the others."""
+
+    name: str
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
 class ShowOptions:
     """All options in place of the people, or the people again."""
 
@@ -248,6 +256,7 @@ Intent: TypeAlias = (
     | First
     | Swap
     | Choose
+    | DealFewer
     | ShowOptions
     | More
     | Start

@@ -171,6 +171,8 @@ SAID: dict[str, Any] = {
     "players.guest": N_("Player {letter}"),
     "players.options": N_("More choices"),
     "players.how": N_("How do you play?"),
+    "players.cards_all": N_("Cards for {name}: all"),
+    "players.cards_fewer": (N_("Cards for {name}: {n} fewer"), N_("Cards for {name}: {n} fewer")),
     "players.further": N_("More choices"),
     "players.people": N_("Back to players"),
     "back": N_("Back"),

@@ -204,6 +204,15 @@ def players_options_many(glass: Glass) -> None:
     glass.frame(2)
 
 
+@scene("players_hands")
+def players_hands(glass: Glass) -> None:
+    """The second page: who is dealt fewer cards."""
+    players_options_many(glass)
+    glass.desk.do(i.More())
+    glass.desk.do(i.DealFewer("Maximilian", 2))
+    glass.frame(2)
+
+
 @scene("name")
 def name(glass: Glass) -> None:
     glass.desk.do(i.Go(Place.PLAYERS))
