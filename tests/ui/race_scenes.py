@@ -35,7 +35,7 @@ from tests.rules.all_wound_up_tables import RING
 from tests.ui.glass import FRONT, Glass
 from tests.ui.race_game import ANA, BEN, CY, HELD, REAL, TAUGHT, RaceGame
 from tests.ui.scenes import picture, scene, sit
-from vision.observation import Blind, Lifted, Placed, Posed, SeenThrough
+from vision.observation import Blind, Lifted, Placed, Posed, Seeing, SeenThrough
 
 THREE = ("Ana", "Ben", "Cy")
 FOUR = ("Ana", "Ben", "Maximilian", "Gwendoline")
@@ -508,6 +508,33 @@ def watch(glass: Glass, prepare: Callable[[RaceGame], Any]) -> RaceGame:
 @scene("race_watch_wind")
 def watch_wind(glass: Glass) -> None:
     watch(glass, lambda game: game.watch_wind())
+
+
+def at_start(game: RaceGame, *figures: str) -> None:
+    """These are put on the start tile, as the eye sees."""
+    t = game.now_ns / 1e9
+    game.see(Seeing(t, t))
+    for figure in figures:
+        game.see(Posed(t + 1, t + 1, figure, "crypt", (50.0, 60.0), 90.0, True))
+        game.see(Placed(t + 2, t + 2.2, figure, "crypt", ()))
+    game.see(SeenThrough(t + 3, t + 3.1))
+
+
+@scene("race_figure_seen")
+def figure_seen(glass: Glass) -> RaceGame:
+    """Molly stands at the start: Ana need but say yes."""
+    options = replace(REAL, figures=Figures.CHOSEN)
+    game = play(
+        glass,
+        lambda game: at_start(game, "Molly"),
+        race=TAUGHT,
+        eye=Eye.LEARNING,
+        names=FOUR,
+        options=options,
+    )
+    glass.sources.races.put(race_picture())
+    glass.frame(3)
+    return game
 
 
 @scene("race_put_back")

@@ -21,6 +21,7 @@ from companion.table import inbound as ib
 from companion.table.race_shown import Fate, What
 from companion.ui import intents as i
 from companion.ui.all_wound_up import intents as own
+from companion.ui.all_wound_up import strip_model
 from companion.ui.all_wound_up.places import RacePlace
 from companion.ui.facts import Finish
 from companion.ui.intents import Play
@@ -29,6 +30,7 @@ from companion.ui.wishes import NewGame
 from tests.ui import race_scenes as scenes
 from tests.ui.glass import FRONT, Glass
 from tests.ui.race_game import ANA, BEN, CY, HELD, REAL, RaceGame
+from vision.observation import Blind, Lifted, Placed, Posed, SeenThrough
 
 PEOPLE = scenes.SHOWN[:4]
 
@@ -507,6 +509,42 @@ def test_by_hand_and_by_camera_mix(glass: Glass) -> None:
     race = game.snapshot.race
     assert race is not None
     assert any(h.what is What.TOUCHED and h.fate is Fate.KEPT for h in race.happenings)
+
+
+def test_a_figure_alone_at_the_start_is_taken_with_one_tap_and_any_other_by_hand(glass: Glass) -> None:
+    game = scenes.figure_seen(glass)
+    table = Tapper(glass)
+    table.tap("Ana takes Molly")
+    assert [seat.name for seat in game.view.seats] == ["Molly", None, None, None]
+    assert "takes" not in texts(glass), "nobody else stands there"
+    scenes.at_start(game, "Gus")
+    glass.show(game.snapshot)
+    assert "Ben takes Gus" in table, "Molly may stay where she is"
+    table.tap("Vera")
+    assert game.view.seats[BEN].name == "Vera"
+    assert table.counted() == 2
+    scenes.at_start(game, "Steve")
+    glass.show(game.snapshot)
+    assert "takes" not in texts(glass), "two are free and stand there"
+
+
+def test_nothing_is_offered_of_a_figure_that_is_not_seen_to_stand_at_the_start(glass: Glass) -> None:
+    game = scenes.figure_seen(glass)
+
+    def offered() -> bool:
+        return strip_model.on_start(game.snapshot) is not None
+
+    assert offered()
+    t = game.now_ns / 1e9
+    game.see(Lifted(t + 1, t + 1, "Molly"), SeenThrough(t + 1, t + 1))
+    assert not offered(), "it is in a hand"
+    game.see(Placed(t + 2, t + 2, "Molly", "yard", ()), SeenThrough(t + 2, t + 2))
+    game.see(Posed(t + 2.1, t + 2.1, "Molly", "yard", (50.0, 60.0), 90.0, True))
+    assert not offered(), "it is elsewhere"
+    scenes.at_start(game, "Molly")
+    assert offered()
+    game.see(Blind(t + 9, t + 9, "tiles_lost"))
+    assert not offered()
 
 
 def test_the_owner_is_guided_back_to_where_the_figure_stood(glass: Glass) -> None:
