@@ -252,6 +252,30 @@ def test_what_is_changed_at_the_screen_is_remembered(sit: Callable[..., Evening]
     assert ui_settings(settings.load(home / settings.FILE)) == changed
 
 
+def test_what_is_told_for_one_run_stays_out_of_the_settings(
+    sit: Callable[..., Evening], home: Path, tmp_path: Path
+) -> None:
+    """`play --table X --source Y`, and then the text is made larger."""
+    home.mkdir()
+    file = home / settings.FILE
+    file.write_text('# ours\ntable = "grid"\nsource = "1"\n', encoding="utf-8")
+    save(from_take(clip.clip_folder()), tmp_path / "other", replace=False)
+    chosen = replace_told(settings.load(file), source="0", table=tmp_path / "other")
+    evening = sit(chosen)
+    evening.settings(ui_settings(at_once(text_size="L")))
+    assert file.read_text(encoding="utf-8") == '# ours\ntable = "grid"\nsource = "1"\ntext_size = "L"\n'
+    assert evening.front().trouble == "", "it is played with all the same"
+
+
+def test_settings_broken_meanwhile_are_named_and_left_alone(sit: Callable[..., Evening], home: Path) -> None:
+    evening = sit()
+    file = home / settings.FILE
+    file.write_text("text_size = 3\n", encoding="utf-8")
+    evening.settings(ui_settings(at_once(text_size="L")))
+    assert f"{file}, line 1: text_size" in front(evening).trouble
+    assert file.read_text(encoding="utf-8") == "text_size = 3\n"
+
+
 def test_a_taught_table_that_is_gone_is_told_and_the_clip_plays(
     sit: Callable[..., Evening], tmp_path: Path
 ) -> None:

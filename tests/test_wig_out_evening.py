@@ -158,6 +158,17 @@ def test_without_a_box_keys_call_and_the_game_goes_on_after_the_program_ends(
     again.until(lambda: again.stage == Checking((Seat(0),)))
 
 
+def test_fewer_cards_for_one_stand_in_the_journal(sit: Callable[..., Glass], tmp_path: Path) -> None:
+    glass = sit(simulate=False)
+    glass.evening.new_game(NewGame("wig_out", THREE, 0, {"rounds": 2, "fewer": [0, 3, 0]}))
+    glass.until(lambda: isinstance(glass.stage, Ready))
+    assert glass.snapshot is not None
+    assert [seat.dealt for seat in glass.snapshot.view.seats] == [7, 4, 7]
+    glass.evening.close()
+    with Journal(tmp_path) as journal:
+        assert journal.game(journal.games()[0].id).row.setup["fewer"] == [0, 3, 0]
+
+
 def test_a_push_beside_the_clip_belongs_to_no_game_of_this_journal(
     sit: Callable[..., Glass], tmp_path: Path
 ) -> None:

@@ -7,6 +7,7 @@ from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any
 
+from companion.assembly.kept import followed
 from companion.cards import load_cards
 from companion.journal.store import Journal, OpenGame
 from companion.rules.all_4_it.actions import Flip
@@ -53,14 +54,14 @@ def open_game(
     journal: Journal, deal: Deal, secret: Callable[[], bytes], at_s: float
 ) -> tuple[OpenGame, float]:
     """The clip's unfinished game, or a new one, and the clip's second up to which it has been played."""
+    hosted = All4It()
     row = next((row for row in journal.games() if row.ended_s is None), None)
     if row is not None:
-        game = journal.open(row.id)
+        game = followed(journal.path, hosted, journal.open(row.id))
         if _moves(game) < sum(len(plays) for plays in deal.shapes):
             return game, played_until_s(game.lines)
         journal.end(row.id, at_s)
     setup = as_setup(Options(), load_cards(None), deal.oldest)
-    hosted = All4It()
     game = journal.begin(
         game=hosted.name,
         rules=hosted.rules_version,

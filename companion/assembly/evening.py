@@ -18,6 +18,7 @@ from companion.assembly import clip, race_clip, tables
 from companion.assembly.facts import newest, paces, resumable, seated, shelf, with_ui
 from companion.assembly.facts import people as as_people
 from companion.assembly.hosts import PLAYABLE, Host, Looks, host_of
+from companion.assembly.kept import named
 from companion.assembly.laying import LayingThread
 from companion.assembly.looking import at_clip, at_table, race_at_clip, race_at_table
 from companion.assembly.pushes import as_row
@@ -28,6 +29,7 @@ from companion.assembly.teaching_race import RaceTeacher
 from companion.devices.eye import EyeThread, Open
 from companion.journal.store import Journal, OpenGame
 from companion.rules.core import Seat
+from companion.settings import Settings
 from companion.table.dealer import Dealer, SecretDealer
 from companion.table.hosted.all_4_it import All4It
 from companion.table.hosted.all_wound_up import AllWoundUp
@@ -55,7 +57,7 @@ class Evening:
 
     def __init__(
         self,
-        chosen: settings.Settings,
+        chosen: Settings,
         home: Path,
         *,
         clock_ns: Callable[[], int],
@@ -121,7 +123,8 @@ class Evening:
             if table and not is_taught(table):
                 trouble = trouble or f"{table}: the taught table is not there any more"
         measured, trouble = self._paces(trouble)
-        games = self._journal.games()
+        games, damaged = self._journal.listed()
+        trouble = trouble or next(iter(damaged), "")
         known = as_people(self._people)
         return Front(
             resume=resumable(games, PLAYABLE),
@@ -335,16 +338,18 @@ class Evening:
 
     def settings(self, ui: UiSettings) -> None:
         with self._trouble_told():
-            after = with_ui(self._chosen, ui)
-            settings.save(self._home / settings.FILE, after)
-            self._chosen = after
+            self._keep(lambda standing: with_ui(standing, ui))
 
     # ---- how it is done
 
     def _choose(self, **chosen: str) -> None:
-        after: settings.Settings = msgspec.structs.replace(self._chosen, **chosen)
-        settings.save(self._home / settings.FILE, after)
-        self._chosen = after
+        self._keep(lambda standing: msgspec.structs.replace(standing, **chosen))
+
+    def _keep(self, changed: Callable[[Settings], Settings]) -> None:
+        """This change and nothing else: what holds for this run alone stays out of the file."""
+        file = self._home / settings.FILE
+        settings.save(file, changed(settings.load(file)))
+        self._chosen = changed(self._chosen)
 
     def _sit(
         self,
@@ -361,21 +366,23 @@ class Evening:
         host = _host(opened.row.game)
         if look is None and host.looks is Looks.AT_GRID and self._source() is Source.CAMERA:
             look = at_table(Path(self._chosen.table), self._chosen.source)
-        if race is None and host.looks is Looks.AT_RACE and self._kit.sides and not self._by_hand:
+        watched = host.looks is Looks.AT_RACE and bool(self._kit.sides) and not self._by_hand
+        with named(journal.path, opened):
+            table = Table(
+                host.hosted,
+                rules=opened.row.rules,
+                setup=opened.row.setup,
+                names=opened.row.names,
+                lines=opened.lines,
+                dealer=dealer,
+                keeper=opened,
+                wall=self._wall_s,
+                delay_s=self._chosen.acceptance_delay_s,
+                eye=Eye.NONE if look is None and race is None and not watched else Eye.LEARNING,
+            )
+        if race is None and watched:
             sides = self._expected(opened.row.setup)
             race = RaceLook(race_at_table(Path(self._chosen.race_table), self._chosen.race_source, sides))
-        table = Table(
-            host.hosted,
-            rules=opened.row.rules,
-            setup=opened.row.setup,
-            names=opened.row.names,
-            lines=opened.lines,
-            dealer=dealer,
-            keeper=opened,
-            wall=self._wall_s,
-            delay_s=self._chosen.acceptance_delay_s,
-            eye=Eye.NONE if look is None and race is None else Eye.LEARNING,
-        )
         buttons = self._sit_at_buttons(opened.row.names) if host.presses else None
         self._game = (journal, opened.row.id)
         self._from_s = from_s
@@ -406,7 +413,9 @@ class Evening:
             self._eye.start()
 
     def _expected(self, setup: dict[str, Any]) -> frozenset[str] | None:
-        """The tile sides that a race is played on; None where some of them were not taught."""
+        """The tile sides that a race is played on; None where some of them were not taught. Its table has
+        begun with this set-up.
+        """
         tiles = frozenset(str(tile["id"]) for tile in setup["race"]["tiles"])
         return tiles if tiles <= {side.id for side in self._kit.sides} else None
 

@@ -94,7 +94,7 @@ def resumable(games: Iterable[GameRow], playable: Sequence[str]) -> Resumable | 
     return Resumable(
         id=str(row.id),
         game=row.game,
-        round=int(row.summary.get("round", 1)),
+        round=row.summary.get("round", 1),
         to_move=names[to_move] if isinstance(to_move, int) and 0 <= to_move < len(names) else "",
         scores=tuple(zip(names, points, strict=False)),
         saved_at_s=row.saved_s,

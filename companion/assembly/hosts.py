@@ -95,8 +95,11 @@ def _all_wound_up(game: NewGame, home: Path) -> dict[str, Any]:
 
 
 def _wig_out(game: NewGame, home: Path) -> dict[str, Any]:
+    """Where not all are dealt the same, how many cards fewer each gets comes beside the table's options."""
     from companion.rules.wig_out.options import Options
     from companion.table.hosted.wig_out_setup import as_setup
 
+    options = dict(game.options)
+    fewer = tuple(options.pop("fewer", ()))
     dealer = None if game.first is None else Seat(game.first)
-    return as_setup(msgspec.convert(game.options, Options), len(game.people), dealer)
+    return as_setup(msgspec.convert(options, Options), len(game.people), dealer, fewer)

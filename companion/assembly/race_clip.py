@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.assembly.clip import played_until_s
+from companion.assembly.kept import followed
 from companion.journal.store import Journal, OpenGame
 from companion.rules.all_wound_up.stages import Bidding, Drafting, Following, Passing, Raising
 from companion.rules.all_wound_up.tasks import Walk
@@ -68,7 +69,7 @@ def open_game(
     row = next((row for row in journal.games() if row.ended_s is None), None)
     if row is not None:
         if not row.summary.get("over", False):
-            game = journal.open(row.id)
+            game = followed(journal.path, hosted, journal.open(row.id))
             return game, played_until_s(game.lines)
         journal.end(row.id, at_s)
     game = journal.begin(

@@ -45,7 +45,7 @@ def replay(home: Path, game: str) -> int:
     _speak(home)
     number = _number(game)
     with _journal(home) as journal:
-        kept = journal.game(number)
+        kept, where = journal.game(number), f"{journal.path}: game {number}"
     host = _host(kept.row)
     hosted = host.hosted
     if kept.row.rules > hosted.rules_version:
@@ -53,7 +53,9 @@ def replay(home: Path, game: str) -> int:
     try:
         ledger, stopped = fold(hosted, kept.row.setup, kept.lines)
     except ValueError as error:
-        raise UserError(f"game {number} cannot begin: {error}") from error
+        raise UserError(f"{where} cannot begin: {error}") from error
+    if wrong := _names_wrong(kept.row, ledger):
+        raise UserError(f"{where} cannot begin: {wrong}")
     print(f"Game {number}: {_headline(kept.row)}")
     for line in _told(ledger, kept.row.names, host.columns):
         print(line)
@@ -124,11 +126,15 @@ def _follow(kept: Kept) -> Ledger[Any, Any, Any, Any]:
     return follow(_host(kept.row).hosted, kept.row.rules, kept.row.setup, kept.lines)
 
 
+def _names_wrong(row: GameRow, ledger: Ledger[Any, Any, Any, Any]) -> str:
+    seats, names = len(ledger.hosted.seats(ledger.state)), len(row.names)
+    return "" if names == seats else f"{names} names for {seats} seats"
+
+
 def _summary(kept: Kept) -> Line:
     ledger = _follow(kept)
-    seats, names = len(ledger.hosted.seats(ledger.state)), len(kept.row.names)
-    if names != seats:
-        raise UserError(f"{names} names for {seats} seats")
+    if wrong := _names_wrong(kept.row, ledger):
+        raise UserError(wrong)
     return ledger.hosted.summary(ledger.state)
 
 
@@ -177,7 +183,7 @@ def _sentences(entry: Entry, names: tuple[str, ...], teller: Teller, view: Any) 
             first, last = entry.span or (entry.seq, entry.seq)
             return [say("timeline.taken_back", n=last - first + 1)]
         case RecordKind.AMENDED if entry.span is not None:
-            said = [say("timeline.amended", n=entry.span[0])]
+            said = [say("timeline.left_out" if entry.by is None else "timeline.amended", n=entry.span[0])]
         case _:
             said = []
     said += [teller.happened(event, names, view) for event in entry.events]

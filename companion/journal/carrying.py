@@ -104,7 +104,8 @@ def import_lines(journal: Journal, lines: Iterable[str], check: Check) -> Import
         raise JournalError(f"is cut off: record {len(texts)} of {header.records} is missing")
     if len(texts) - 1 > header.records:
         raise JournalError(f"record {len(texts) - 1} is one too many: line 1 says {header.records}")
-    row = {name: head.get(name) for name in GameRow.__struct_fields__} | {"id": 0}
+    # what it says of itself is worked out from its records
+    row = {name: head.get(name) for name in GameRow.__struct_fields__} | {"id": 0, "summary": {}}
     records = [rows.parse(text, f"line {number}") for number, text in enumerate(texts[1:], start=2)]
     kept = rows.read(row, records, "the import")
     try:

@@ -77,6 +77,19 @@ class PushRow(msgspec.Struct, frozen=True, kw_only=True):
     """When it was kept, in wall-clock seconds since the epoch."""
 
 
+class _Summary(msgspec.Struct):
+    """What is read again out of a `summary`; the rest is told as it stands."""
+
+    over: bool = False
+    round: int = 1
+    to_move: int | None = None
+    points: list[int] = []
+
+
+class _Told(msgspec.Struct):
+    summary: _Summary
+
+
 @dataclass(frozen=True, slots=True)
 class Kept:
     """A game as it lies in the journal, in the present format."""
@@ -92,7 +105,9 @@ def read_game(row: Line, where: str) -> GameRow:
         raise JournalError(f"{where} was made by a newer Tableside; use that one, or a newer one still")
     if type(version) is not int or version < 1:
         raise JournalError(f"{where} is damaged: there never was a format {version!r:.20}")
-    return shaped({**row, "format": FORMAT}, GameRow, where)
+    game = shaped({**row, "format": FORMAT}, GameRow, where)
+    shaped({"summary": game.summary}, _Told, where)
+    return game
 
 
 def read(row: Line, records: list[Line], where: str) -> Kept:

@@ -83,15 +83,19 @@ class Journal:
     def games(self) -> tuple[GameRow, ...]:
         """Every game: those that can go on first, then the others, each the last saved first.
 
-        One that cannot be read is left out, so that the others can be played; `check` says what is wrong.
+        One that cannot be read is left out, so that the others can be played.
         """
-        found: list[GameRow] = []
+        return self.listed()[0]
+
+    def listed(self) -> tuple[tuple[GameRow, ...], tuple[str, ...]]:
+        """Every game, as `games` has them, and a line for each that cannot be read."""
+        found, wrong = list[GameRow](), list[str]()
         for row in self._rows(_ALL_GAMES):
             try:
                 found.append(rows.read_game(_game_line(row, self.path), f"{self.path}: game {row['id']}"))
-            except JournalError:
-                continue
-        return tuple(found)
+            except JournalError as error:
+                wrong.append(str(error))
+        return tuple(found), tuple(wrong)
 
     def game(self, game_id: int) -> Kept:
         """A game with all its records. JournalError when there is none, or it is damaged or newer."""

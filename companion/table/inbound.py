@@ -65,10 +65,12 @@ class TakeBack:
 
 @dataclass(frozen=True, slots=True)
 class Amend(Generic[A]):
-    """Replace the action of record `seq`. Where later records no longer fit: refused, unless `drop`."""
+    """Replace the action of record `seq`; by None: what was done there did not happen. Where later records no
+    longer fit: refused, unless `drop`.
+    """
 
     seq: int
-    replacement: A
+    replacement: A | None
     drop: bool
     now_ns: int
     consent: frozenset[Seat] = frozenset()

@@ -108,10 +108,10 @@ def append(
     head = ledger.heads[-1]
     match deed:
         case Acted() | Corrected():
-            grown = _grow(ledger, (), head, deed, seq)
-            if isinstance(grown, Refusal):
-                return grown
-            steps, head = ledger.steps + grown, len(ledger.steps)
+            step = _grow(ledger, (), head, deed, seq)
+            if isinstance(step, Refusal):
+                return step
+            steps, head = ledger.steps + step, len(ledger.steps)
         case TakenBack(to_seq):
             if to_seq >= seq:
                 return refusals.NO_SUCH_RECORD
@@ -120,8 +120,8 @@ def append(
             branch = _branch(ledger, deed, seq)
             if isinstance(branch, Refusal):
                 return branch
-            steps = ledger.steps + branch
-            head = len(steps) - 1
+            head, grown = branch
+            steps = ledger.steps + grown
         case _:
             assert_never(deed)
     after = ledger.start if head == START else steps[head].state
@@ -199,13 +199,18 @@ def _grow(
     return (*grown, Applied(seq, deed, cards, by, step.events, shown, step.state, before))
 
 
-def _branch(ledger: Ledger[S, A, E, V], deed: Amended[A], seq: int) -> tuple[Applied[S, A, E], ...] | Refusal:
-    """The steps of the branch that an amendment grows."""
+def _branch(
+    ledger: Ledger[S, A, E, V], deed: Amended[A], seq: int
+) -> tuple[int, tuple[Applied[S, A, E], ...]] | Refusal:
+    """The steps of the branch that an amendment grows, and the newest of them, or what it stands on."""
     path = ledger.path(ledger.heads[-1])
     at = amendable(ledger, path, deed.seq)
     if at is None:
         return refusals.NO_SUCH_RECORD
-    grown = _grow(ledger, (), ledger.steps[path[at]].before, Acted(deed.replacement), seq)
+    head = ledger.steps[path[at]].before
+    grown: tuple[Applied[S, A, E], ...] | Refusal = ()
+    if deed.replacement is not None:
+        grown = _grow(ledger, (), head, Acted(deed.replacement), seq)
     if isinstance(grown, Refusal):
         return grown
     for item in deed.tail:
@@ -217,12 +222,13 @@ def _branch(ledger: Ledger[S, A, E, V], deed: Amended[A], seq: int) -> tuple[App
             one, brought_by = old.deed, old.seq
         else:
             return refusals.NO_SUCH_RECORD
-        # a branch stands beside the ledger's steps, so its own steps are numbered from their end
-        longer = _grow(ledger, grown, len(ledger.steps) + len(grown) - 1, one, brought_by)
+        newest = len(ledger.steps) + len(grown) - 1 if grown else head
+        longer = _grow(ledger, grown, newest, one, brought_by)
         if isinstance(longer, Refusal):
             return longer
         grown = longer
-    return grown
+    # a branch stands beside the ledger's steps, so its own steps are numbered from their end
+    return (len(ledger.steps) + len(grown) - 1 if grown else head), grown
 
 
 def amendable(ledger: Ledger[S, A, E, V], path: tuple[int, ...], seq: int) -> int | None:
@@ -232,6 +238,15 @@ def amendable(ledger: Ledger[S, A, E, V], path: tuple[int, ...], seq: int) -> in
         if applied.seq == seq and not applied.cards and isinstance(applied.deed, Acted):
             return at
     return None
+
+
+def one_deed(ledger: Ledger[S, A, E, V], path: tuple[int, ...], at: int) -> tuple[int, ...]:
+    """Where on `path` stands all that was done as one thing with the step at `at`, without the cards."""
+    first = ledger.records[ledger.steps[path[at]].seq - 1].first
+    steps = [ledger.steps[step] for step in path]
+    return tuple(
+        i for i, step in enumerate(steps) if not step.cards and ledger.records[step.seq - 1].first == first
+    )
 
 
 def _spent(ledger: Ledger[S, A, E, V], deed: Deed[A], because: Line, after: Layout) -> Spent | None:

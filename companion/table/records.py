@@ -48,12 +48,12 @@ class Redrawn(Generic[A]):
 
 @dataclass(frozen=True, slots=True)
 class Amended(Generic[A]):
-    """Record `seq` was another action. `tail` is what followed from it, in order: a number n stands for
-    the n-th step after the amended one as it counted before; steps that are not named were dropped.
+    """Record `seq` was another action, or none. `tail` is what followed from it, in order: a number n stands
+    for the n-th step after the amended one as it counted before; steps that are not named were dropped.
     """
 
     seq: int
-    replacement: A
+    replacement: A | None
     tail: tuple[int | Redrawn[A], ...]
     consent: tuple[Seat, ...]
 
@@ -134,7 +134,7 @@ def _deed_line(deed: Deed[A], hosted: Hosted[Any, A, Any, Any]) -> Line:
         case Amended(seq, replacement, tail, consent):
             return {
                 "seq": seq,
-                "replacement": hosted.encode(replacement),
+                "replacement": None if replacement is None else hosted.encode(replacement),
                 "tail": [n if isinstance(n, int) else hosted.encode(n.action) for n in tail],
                 "consent": list(consent),
             }
@@ -158,7 +158,8 @@ def _deed(said: "_RecordLine", hosted: Hosted[Any, A, Any, Any]) -> Deed[A]:
             if steps != sorted(set(steps)):
                 raise ValueError("`tail` is not in order")
             tail = tuple(n if isinstance(n, int) else Redrawn(hosted.decode(n)) for n in amended.tail)
-            return Amended(amended.seq, hosted.decode(amended.replacement), tail, _seats(amended.consent))
+            was = None if amended.replacement is None else hosted.decode(amended.replacement)
+            return Amended(amended.seq, was, tail, _seats(amended.consent))
         case _:
             assert_never(said.kind)
 
@@ -207,6 +208,6 @@ class _TakenBackLine(msgspec.Struct):
 
 class _AmendedLine(msgspec.Struct):
     seq: _Number
-    replacement: dict[str, Any]
+    replacement: dict[str, Any] | None
     tail: tuple[_Number | dict[str, Any], ...]
     consent: _Seats

@@ -63,7 +63,8 @@ def entries(ledger: Ledger[S, A, E, V]) -> tuple[Entry, ...]:
     chain = _chain(ledger)
     lines: list[Entry] = []
     for record in ledger.records:
-        counts = record.seq in chain if isinstance(record.deed, TakenBack) else record.seq in by_seq
+        leads = isinstance(record.deed, TakenBack) or _left_out(record)
+        counts = record.seq in (chain if leads else by_seq)
         steps = by_seq.get(record.seq) or _brought(ledger, record)
         lines.append(
             Entry(
@@ -74,7 +75,7 @@ def entries(ledger: Ledger[S, A, E, V]) -> tuple[Entry, ...]:
                 events=tuple(event for applied in steps for event in applied.shown),
                 from_camera=record.from_camera,
                 counts=counts,
-                span=_span(record),
+                span=_span(ledger, record),
                 happening=next(iter(record.because.get("happenings", ())), None),
                 margin_mm=record.because.get("margin_mm"),
             )
@@ -105,10 +106,18 @@ def _brought(ledger: Ledger[S, A, E, V], record: Record[A]) -> list[Applied[S, A
             return []
 
 
-def _span(record: Record[A]) -> tuple[int, int] | None:
+def _left_out(record: Record[A]) -> bool:
+    """Whether it brought no step, because what it amends did not happen."""
+    return isinstance(record.deed, Amended) and record.deed.replacement is None
+
+
+def _span(ledger: Ledger[S, A, E, V], record: Record[A]) -> tuple[int, int] | None:
     match record.deed:
         case TakenBack(to_seq):
             return to_seq + 1, record.seq - 1
+        case Amended(seq) if _left_out(record):
+            first = ledger.records[seq - 1].first
+            return seq, max(one.seq for one in ledger.records[seq - 1 :] if one.first == first)
         case Amended(seq):
             return seq, seq
         case _:

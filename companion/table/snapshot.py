@@ -38,13 +38,15 @@ class Entry:
     at_s: float
     """Wall-clock seconds since the epoch, from the journal's row."""
     by: Seat | None
-    """None: the cards or the table itself."""
+    """None: the cards or the table itself. So has what was AMENDED to nothing."""
     events: tuple[Any, ...]
     from_camera: bool
     counts: bool
     """False when taken back or replaced."""
     span: tuple[int, int] | None = None
-    """For TAKEN_BACK: first and last record taken back; for AMENDED the amended one, twice."""
+    """For TAKEN_BACK: first and last record taken back; for AMENDED first and last of what was
+    done there.
+    """
     happening: HappeningId | None = None
     """What was seen, where it was read off a race."""
     margin_mm: float | None = None

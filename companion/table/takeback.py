@@ -10,7 +10,7 @@ from companion.table import refusals
 from companion.table.dealer import Dealer
 from companion.table.entering import deal, next_card
 from companion.table.hosting import BrokenPromiseError
-from companion.table.ledger import Ledger, amendable, append, apply_deed
+from companion.table.ledger import Ledger, amendable, append, apply_deed, one_deed
 from companion.table.records import Acted, Amended, Line, Redrawn, TakenBack
 from companion.table.snapshot import Broken
 
@@ -66,21 +66,25 @@ def amend(
     ledger: Ledger[S, A, E, V],
     dealer: Dealer,
     seq: int,
-    replacement: A,
+    replacement: A | None,
     *,
     drop: bool,
     consent: frozenset[Seat],
     because: Line,
     at_s: float,
 ) -> Ledger[S, A, E, V] | Refusal | tuple[Broken[A], ...]:
-    """`replacement` instead of what a seat did in record `seq`; the records that no longer fit are given
-    back unless `drop`. Cards that came stay where they still fit; others are dealt anew.
+    """`replacement` instead of what a seat did in record `seq`; None: that did not happen, with all that was
+    done as one thing with it. The records that no longer fit are given back unless `drop`. Cards that came
+    stay where they still fit; others are dealt anew.
     """
     path = ledger.path(ledger.heads[-1])
     at = amendable(ledger, path, seq)
     if at is None:
         counts = any(ledger.steps[step].seq == seq for step in path)
         return refusals.NOT_AMENDABLE if counts else refusals.NO_SUCH_RECORD
+    if replacement is None:
+        at = one_deed(ledger, path, at)[0]
+        seq = ledger.steps[path[at]].seq
     plan = _plan(ledger, dealer, path, at, replacement)
     if isinstance(plan, Refusal):
         return plan
@@ -103,18 +107,22 @@ class _Plan(Generic[A]):
 
 
 def _plan(
-    ledger: Ledger[S, A, E, V], dealer: Dealer, path: tuple[int, ...], at: int, replacement: A
+    ledger: Ledger[S, A, E, V], dealer: Dealer, path: tuple[int, ...], at: int, replacement: A | None
 ) -> _Plan[A] | Refusal:
     """What follows from the replacement: as it was as far as possible."""
-    step = apply_deed(ledger.hosted, ledger.state_at(ledger.steps[path[at]].before), Acted(replacement))
-    if isinstance(step, Refusal):
-        return step
+    state = ledger.state_at(ledger.steps[path[at]].before)
     broken: list[Broken[A]] = []
+    tail: list[int | Redrawn[A]] = []
     cards = _Cards(ledger, dealer, path, at)
-    state, tail = cards.after(step.state, at)
+    gone = frozenset[int]() if replacement is not None else frozenset(one_deed(ledger, path, at))
+    if replacement is not None:
+        step = apply_deed(ledger.hosted, state, Acted(replacement))
+        if isinstance(step, Refusal):
+            return step
+        state, tail = cards.after(step.state, at)
     for later in range(at + 1, len(path)):
         old = ledger.steps[path[later]]
-        if old.cards:
+        if old.cards or later in gone:
             continue
         step = apply_deed(ledger.hosted, state, old.deed)
         if isinstance(step, Refusal):

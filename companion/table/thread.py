@@ -67,6 +67,9 @@ class Table(Generic[S, A, E, V]):
         self._wake_ns: int | None = None
         self._serial = 0
         ledger = follow(hosted, rules, setup, lines)
+        seats = len(hosted.seats(ledger.state))
+        if len(names) != seats:
+            raise ReplayError(f"the game cannot begin: {len(names)} names for {seats} seats")
         self._timeline = entries(ledger)
         sitting, effects = sit_down(
             ledger,

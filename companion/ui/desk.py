@@ -206,7 +206,7 @@ class Desk:
         self.face.settle(self, before, snapshot)
         newest = snapshot.timeline[-1] if snapshot.timeline else None
         if newest is not None and newest != (before.timeline[-1] if before.timeline else None):
-            if self.wanted is Place.AMEND and newest.kind is RecordKind.AMENDED:
+            if self.wanted in (Place.AMEND, Place.FIX) and newest.kind is RecordKind.AMENDED:
                 self.go(Place.BOARD)
             if self.wanted is Place.CONSENT and newest.kind is RecordKind.TAKEN_BACK:
                 self.go(Place.BOARD)
@@ -356,7 +356,14 @@ class Desk:
                 self.roster = players_model.begin(self.front, game)
                 self.go(Place.PLAYERS)
             case (
-                i.TogglePerson() | i.First() | i.Swap() | i.Choose() | i.ShowOptions() | i.Type() | i.Named()
+                i.TogglePerson()
+                | i.First()
+                | i.Swap()
+                | i.Choose()
+                | i.DealFewer()
+                | i.ShowOptions()
+                | i.Type()
+                | i.Named()
             ):
                 self._seat_people(intent)
             case i.TeachRace():
@@ -503,7 +510,9 @@ class Desk:
         """Start with who was chosen, and with these options beside those of the players' screen."""
         roster = self.roster
         first = roster.first if players_model.asks(roster).role else None
-        self._start(roster.game, roster.seats, first, dict(roster.options) | more)
+        fewer = players_model.fewer_of(roster)
+        handicap = {"fewer": list(fewer)} if any(fewer) else {}
+        self._start(roster.game, roster.seats, first, dict(roster.options) | handicap | more)
 
     def ask_finish(self, name: str) -> None:
         """For the pictures kept under this name; the answer is a fact."""
@@ -525,7 +534,8 @@ class Desk:
         self.wishes.new_game(NewGame(game, people, first, options))
 
     def _seat_people(
-        self, intent: i.TogglePerson | i.First | i.Swap | i.Choose | i.ShowOptions | i.Type | i.Named
+        self,
+        intent: i.TogglePerson | i.First | i.Swap | i.Choose | i.DealFewer | i.ShowOptions | i.Type | i.Named,
     ) -> None:
         roster = self.roster
         match intent:
@@ -541,6 +551,8 @@ class Desk:
                 self.roster = replace(roster, all_options=shown)
             case i.Choose(option, value):
                 self.roster = players_model.chosen(roster, option, value)
+            case i.DealFewer(name, cards):
+                self.roster = replace(roster, fewer={**roster.fewer, name: cards})
             case i.Type(letter):
                 self.typed = name_model.typed_on(self.typed, letter)
             case i.Named():

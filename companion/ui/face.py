@@ -41,6 +41,8 @@ class Asks:
     """The options everybody should see; the others are one tap further."""
     words: Callable[[str, Setting], str]
     """An option's value in the few words that fit a button."""
+    fewer: Callable[[int], int] | None = None
+    """How many cards fewer than others one of so many people may be dealt; None: all are dealt the same."""
     prepare: "Callable[[Front, int, Mapping[str, Any]], Preparing] | None" = None
     """What is agreed upon before a game can start, for so many people and with the options chosen so far;
     None: it starts at once.

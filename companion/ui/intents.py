@@ -58,6 +58,14 @@ class Choose:
 
 
 @dataclass(frozen=True, slots=True)
+class DealFewer:
+    """This player is dealt so many cards fewer than the others."""
+
+    name: str
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
 class ShowOptions:
     """All options in place of the people, or the people again."""
 
@@ -191,10 +199,10 @@ class ChooseRecord:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Replace the chosen record by this action."""
+    """Replace the chosen record by this action; by None where it was not so at all."""
 
     seq: int
-    replacement: Any
+    replacement: Any | None
     drop: bool
 
 
@@ -248,6 +256,7 @@ Intent: TypeAlias = (
     | First
     | Swap
     | Choose
+    | DealFewer
     | ShowOptions
     | More
     | Start

@@ -82,6 +82,8 @@ SAID: dict[str, Any] = {
     "all_wound_up.strip.declared": N_("{name}: {rank}"),
     # on the board
     "all_wound_up.strip.draft": N_("Each chooses a figure"),
+    "all_wound_up.strip.on_start": N_("{figure} stands at the start"),
+    "all_wound_up.strip.takes_figure": N_("{name} takes {figure}"),
     "all_wound_up.strip.pick": N_("Whose figure is turned?"),
     "all_wound_up.strip.brain": N_("A new token, or a better one?"),
     "all_wound_up.strip.no_stock": N_("No stock left for a new one"),

@@ -11,7 +11,9 @@ from companion.ui.race_table.facts import RaceWish
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """`options` are plain JSON values by the names of the game's own options; absent ones keep defaults."""
+    """`options` are plain JSON values by the names of the game's own options; absent ones keep defaults. What
+    only one game asks for stands beside them by a name of its own.
+    """
 
     game: str
     people: tuple[Person, ...]

@@ -190,6 +190,7 @@ SAID: dict[str, Any] = {
     "wig_out.brief.wrong": N_("wrong card"),
     # the sheet
     "wig_out.dealer": N_("deals"),
+    "wig_out.gets": (N_("gets {n}"), N_("gets {n}")),
     "wig_out.deals_first": N_("deals first"),
     "wig_out.not_played": N_("-"),
     "wig_out.too_early": N_("{name} was too early"),

@@ -182,9 +182,11 @@ def test_a_view_says_of_each_seat_what_the_table_knows() -> None:
     state = counted(called(racing(options), BEN), ana=0, cleo=4)
     state = after(state, FalseStart(ANA), Go(BEN), Call(BEN), FalseCall(BEN), Call(BEN), WrongMatch(ANA))
     assert view_for(state, None).seats == (
-        SeatView(0, plays=True, dealt=7, early=True, locked=True, false_calls=0, left=None, wrong=1),
-        SeatView(0, plays=True, dealt=7, early=False, locked=False, false_calls=1, left=0, wrong=0),
-        SeatView(4, plays=False, dealt=0, early=False, locked=False, false_calls=0, left=None, wrong=0),
+        SeatView(0, plays=True, dealt=7, fewer=0, early=True, locked=True, false_calls=0, left=None, wrong=1),
+        SeatView(0, plays=True, dealt=7, fewer=0, early=False, locked=False, false_calls=1, left=0, wrong=0),
+        SeatView(
+            4, plays=False, dealt=0, fewer=0, early=False, locked=False, false_calls=0, left=None, wrong=0
+        ),
     )
     assert {seat.wrong for seat in view_for(table(), None).seats} == {0}
 

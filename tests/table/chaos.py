@@ -224,10 +224,10 @@ class Chaos:
         step = self.rng.choice(acted[-6:])
         before, hosted = ledger.state_at(step.before), self.game.hosted
         then = [c for seat in hosted.seats(before) for c in hosted.choices(before, seat)]
-        if then:
-            consent = frozenset(self.rng.choice([(), (0, 1)]))
-            drop = self.rng.random() < 0.5
-            self._tell(ib.Amend(step.seq, self.rng.choice(then), drop, self._ns, consent))
+        replacement = None if self.rng.random() < 0.2 else self.rng.choice(then or [None])
+        consent = frozenset(self.rng.choice([(), (0, 1)]))
+        drop = self.rng.random() < 0.5
+        self._tell(ib.Amend(step.seq, replacement, drop, self._ns, consent))
 
     def _play_again(self) -> None:
         self._tell(ib.PlayAgain(self._ns))

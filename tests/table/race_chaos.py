@@ -313,11 +313,9 @@ class RaceChaos:
         step = self.rng.choice(acted[-5:])
         before, hosted = ledger.state_at(step.before), self.evening.hosted
         then = [c for seat in hosted.seats(before) for c in hosted.choices(before, seat)]
-        if then:
-            everybody = frozenset(hosted.seats(before))
-            self._tell(
-                ib.Amend(step.seq, self.rng.choice(then), self.rng.random() < 0.6, self._ns, everybody)
-            )
+        replacement = None if self.rng.random() < 0.3 else self.rng.choice(then or [None])
+        everybody = frozenset(hosted.seats(before))
+        self._tell(ib.Amend(step.seq, replacement, self.rng.random() < 0.6, self._ns, everybody))
 
     def _repeat(self) -> None:
         """The eye stammers: what was said before is said again, and nothing comes of it."""

@@ -22,7 +22,7 @@ from companion.table.race_picture import (
     TileDrawn,
     ZoneDrawn,
 )
-from companion.table.race_shown import Fate, Posture
+from companion.table.race_shown import Fate, Posture, What
 from companion.table.snapshot import Eye
 from companion.ui import intents as i
 from companion.ui.all_wound_up import intents as own
@@ -35,7 +35,7 @@ from tests.rules.all_wound_up_tables import RING
 from tests.ui.glass import FRONT, Glass
 from tests.ui.race_game import ANA, BEN, CY, HELD, REAL, TAUGHT, RaceGame
 from tests.ui.scenes import picture, scene, sit
-from vision.observation import Blind, Lifted, Placed, Posed, SeenThrough
+from vision.observation import Blind, Lifted, Placed, Posed, Seeing, SeenThrough
 
 THREE = ("Ana", "Ben", "Cy")
 FOUR = ("Ana", "Ben", "Maximilian", "Gwendoline")
@@ -510,6 +510,33 @@ def watch_wind(glass: Glass) -> None:
     watch(glass, lambda game: game.watch_wind())
 
 
+def at_start(game: RaceGame, *figures: str) -> None:
+    """These are put on the start tile, as the eye sees."""
+    t = game.now_ns / 1e9
+    game.see(Seeing(t, t))
+    for figure in figures:
+        game.see(Posed(t + 1, t + 1, figure, "crypt", (50.0, 60.0), 90.0, True))
+        game.see(Placed(t + 2, t + 2.2, figure, "crypt", ()))
+    game.see(SeenThrough(t + 3, t + 3.1))
+
+
+@scene("race_figure_seen")
+def figure_seen(glass: Glass) -> RaceGame:
+    """Molly stands at the start: Ana need but say yes."""
+    options = replace(REAL, figures=Figures.CHOSEN)
+    game = play(
+        glass,
+        lambda game: at_start(game, "Molly"),
+        race=TAUGHT,
+        eye=Eye.LEARNING,
+        names=FOUR,
+        options=options,
+    )
+    glass.sources.races.put(race_picture())
+    glass.frame(3)
+    return game
+
+
 @scene("race_put_back")
 def put_back(glass: Glass) -> None:
     def lifted(game: RaceGame) -> None:
@@ -573,6 +600,51 @@ def amend_seen(glass: Glass) -> None:
     glass.desk.do(i.Go(Place.TIMELINE))
     glass.desk.do(i.ChooseRecord(game.snapshot.timeline[-1].seq))
     glass.desk.do(i.Go(Place.AMEND))
+    glass.settle()
+
+
+def not_so(glass: Glass) -> None:
+    glass.desk.do(next(b.intent for b in glass.screen.model.answers if isinstance(b.intent, i.Change)))
+    glass.settle()
+
+
+def leave_out(glass: Glass, what: What) -> None:
+    """It was not so; what came after it does not fit without it."""
+    game = watch(glass, lambda game: game.watch_walk())
+    race = game.snapshot.race
+    assert race is not None
+    seen = next(h for h in race.happenings if h.what is what)
+    glass.desk.do(own.OpenSeen(seen.id))
+    glass.settle()
+    not_so(glass)
+    assert glass.screen.model.lines
+
+
+@scene("race_fix_drops")
+def fix_drops(glass: Glass) -> None:
+    leave_out(glass, What.PLACED)
+
+
+@scene("race_amend_drops")
+def amend_drops(glass: Glass) -> None:
+    game = watch(glass, lambda game: game.watch_walk())
+    race = game.snapshot.race
+    assert race is not None
+    glass.desk.do(i.Go(Place.TIMELINE))
+    glass.desk.do(i.ChooseRecord(next(h.seq for h in race.happenings if h.what is What.PLACED) or 0))
+    glass.desk.do(i.Go(Place.AMEND))
+    glass.settle()
+    not_so(glass)
+    assert glass.screen.model.lines
+
+
+@scene("race_left_out")
+def left_out(glass: Glass) -> None:
+    """The yard's Brain was not touched after all; in the timeline that stands beside what it was."""
+    game = mend(glass, Fate.KEPT)
+    not_so(glass)
+    assert game.snapshot.refusal is None
+    glass.desk.do(i.Go(Place.TIMELINE))
     glass.settle()
 
 

@@ -133,6 +133,16 @@ def home_three_resume(glass: Glass) -> None:
     glass.frame(2)
 
 
+@scene("home_damaged")
+def home_damaged(glass: Glass) -> None:
+    """The longest line that a disk makes somebody read."""
+    home_three_resume(glass)
+    where = "/home/gwendoline/.local/share/tableside/journal.sqlite3: game 12"
+    wrong = "is damaged: Expected `int`, got `str` - at `$.summary.to_move`"
+    glass.sources.fronts.put(replace(glass.desk.front, trouble=f"{where} {wrong}"))
+    glass.frame(2)
+
+
 @scene("players_kept")
 def players_kept(glass: Glass) -> None:
     home_three_resume(glass)
@@ -201,6 +211,15 @@ def players_alone(glass: Glass) -> None:
 def players_options_many(glass: Glass) -> None:
     players_six(glass)
     glass.desk.do(i.ShowOptions(True))
+    glass.frame(2)
+
+
+@scene("players_hands")
+def players_hands(glass: Glass) -> None:
+    """The second page: who is dealt fewer cards."""
+    players_options_many(glass)
+    glass.desk.do(i.More())
+    glass.desk.do(i.DealFewer("Maximilian", 2))
     glass.frame(2)
 
 

@@ -11,6 +11,7 @@ import pytest
 from companion.assembly.hosts import host_of
 from companion.rules.all_wound_up import actions as a
 from companion.rules.all_wound_up.cards import ACTIONS, Card
+from companion.rules.all_wound_up.figures import Away
 from companion.rules.all_wound_up.stages import Bidding, Following, Over, Passing, Raising
 from companion.rules.all_wound_up.tasks import BrainChoice, Enter, Rise, Settle, Turn, Walk, Wind
 from companion.rules.all_wound_up.tokens import Rank
@@ -20,6 +21,7 @@ from companion.table import inbound as ib
 from companion.table.race_shown import Fate, What
 from companion.ui import intents as i
 from companion.ui.all_wound_up import intents as own
+from companion.ui.all_wound_up import strip_model
 from companion.ui.all_wound_up.places import RacePlace
 from companion.ui.facts import Finish
 from companion.ui.intents import Play
@@ -28,6 +30,7 @@ from companion.ui.wishes import NewGame
 from tests.ui import race_scenes as scenes
 from tests.ui.glass import FRONT, Glass
 from tests.ui.race_game import ANA, BEN, CY, HELD, REAL, RaceGame
+from vision.observation import Blind, Lifted, Placed, Posed, SeenThrough
 
 PEOPLE = scenes.SHOWN[:4]
 
@@ -464,15 +467,36 @@ def test_a_wrong_call_is_mended_with_two_taps(glass: Glass) -> None:
     assert game.view.seats[ANA].figure.brains == ("well/0",)
 
 
-def test_what_was_not_so_is_taken_back_with_two_taps_and_does_not_come_again(glass: Glass) -> None:
+def test_what_was_not_so_is_out_with_two_taps_and_what_came_after_it_stands(glass: Glass) -> None:
     game = scenes.watch(glass, lambda game: game.watch_walk())
     table = Tapper(glass)
-    table.tap("It did not")
+    table.tap("It did")
     table.counted()
     table.tap("Steve: Brain, yard")
     table.tap("It was not so")
     assert table.counted() == 2
     assert game.view.seats[ANA].figure.brains == ()
+    assert isinstance(game.view.seats[ANA].figure.place, Away), "the grave that came after it counts"
+    assert "not so" in texts(glass)
+    table.tap("Steve: Brain, yard")
+    assert "It was not so" not in table
+
+
+def test_what_cannot_stand_without_it_is_named_before_it_is_dropped(glass: Glass) -> None:
+    scenes.fix_drops(glass)
+    table = Tapper(glass)
+    assert "4 later records no longer fit" in texts(glass)
+    assert "Steve touches the Brain on yard" in texts(glass)
+    table.tap("Drop them")
+    assert glass.place is RacePlace.MOVE
+    assert isinstance(glass.desk.game.view.seats[ANA].figure.place, Away)
+
+
+def test_any_line_of_a_race_in_the_timeline_can_be_left_out(glass: Glass) -> None:
+    scenes.amend_seen(glass)
+    Tapper(glass).tap("It was not so")
+    assert glass.place is RacePlace.MOVE
+    assert glass.desk.game.view.seats[ANA].figure.brains == ()
 
 
 def test_by_hand_and_by_camera_mix(glass: Glass) -> None:
@@ -485,6 +509,42 @@ def test_by_hand_and_by_camera_mix(glass: Glass) -> None:
     race = game.snapshot.race
     assert race is not None
     assert any(h.what is What.TOUCHED and h.fate is Fate.KEPT for h in race.happenings)
+
+
+def test_a_figure_alone_at_the_start_is_taken_with_one_tap_and_any_other_by_hand(glass: Glass) -> None:
+    game = scenes.figure_seen(glass)
+    table = Tapper(glass)
+    table.tap("Ana takes Molly")
+    assert [seat.name for seat in game.view.seats] == ["Molly", None, None, None]
+    assert "takes" not in texts(glass), "nobody else stands there"
+    scenes.at_start(game, "Gus")
+    glass.show(game.snapshot)
+    assert "Ben takes Gus" in table, "Molly may stay where she is"
+    table.tap("Vera")
+    assert game.view.seats[BEN].name == "Vera"
+    assert table.counted() == 2
+    scenes.at_start(game, "Steve")
+    glass.show(game.snapshot)
+    assert "takes" not in texts(glass), "two are free and stand there"
+
+
+def test_nothing_is_offered_of_a_figure_that_is_not_seen_to_stand_at_the_start(glass: Glass) -> None:
+    game = scenes.figure_seen(glass)
+
+    def offered() -> bool:
+        return strip_model.on_start(game.snapshot) is not None
+
+    assert offered()
+    t = game.now_ns / 1e9
+    game.see(Lifted(t + 1, t + 1, "Molly"), SeenThrough(t + 1, t + 1))
+    assert not offered(), "it is in a hand"
+    game.see(Placed(t + 2, t + 2, "Molly", "yard", ()), SeenThrough(t + 2, t + 2))
+    game.see(Posed(t + 2.1, t + 2.1, "Molly", "yard", (50.0, 60.0), 90.0, True))
+    assert not offered(), "it is elsewhere"
+    scenes.at_start(game, "Molly")
+    assert offered()
+    game.see(Blind(t + 9, t + 9, "tiles_lost"))
+    assert not offered()
 
 
 def test_the_owner_is_guided_back_to_where_the_figure_stood(glass: Glass) -> None:

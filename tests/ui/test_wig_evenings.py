@@ -1,9 +1,11 @@
 """Whole evenings of Wig Out! by fingers and pushes: the right sheet, for as few taps as there are losers."""
 
 import random
+from pathlib import Path
 
 import pytest
 
+from companion.assembly.hosts import host_of
 from companion.rules.wig_out.options import Options
 from companion.rules.wig_out.state import Race, Ready
 from companion.ui import intents as i
@@ -12,6 +14,7 @@ from companion.ui.pressing import Meaning
 from companion.ui.wig_out.places import WigOutPlace
 from tests.ui.glass import SIZES, Glass
 from tests.ui.peeping import texts_of
+from tests.ui.scenes import players_six
 from tests.ui.wig_evening import WigEvening, scripted
 from tests.ui.wig_game import SIX
 
@@ -45,6 +48,34 @@ def test_an_evening_ends_in_the_right_sheet_and_costs_a_tap_a_loser(
         assert evening.game.snapshot.view.winners == tuple(
             seat for seat, points in enumerate(expected) if points == best
         )
+
+
+def test_fewer_cards_for_one_are_two_taps_and_last_the_whole_evening_and_the_next(glass: Glass) -> None:
+    players_six(glass)
+    for name in SIX[3:]:
+        glass.desk.do(i.TogglePerson(name))
+    for what in ("More choices", "More choices", "Cards for Ben: all", "Cards for Ben: 1 fewer", "Start"):
+        glass.settle()
+        glass.tap(what)
+    [(wanted,)] = glass.said.called("new_game")
+    assert wanted.options == {"fewer": [0, 2, 0]}
+    host = host_of("wig_out")
+    assert host is not None
+    assert host.set_up is not None
+    setup = host.set_up(wanted, Path())
+    assert setup["fewer"] == (0, 2, 0)
+    evening = WigEvening(glass, Options(rounds=2), 3, setup["fewer"])
+    for _ in range(2):
+        assert [row.note for row in glass.screen.model.rows] == ["gets 7", "gets 5", "gets 7"]
+        evening.round(1, (3, None, 2))
+        glass.clock.pass_s(6)
+        glass.frame(2)
+    assert glass.place is Place.WINNER
+    glass.settle()
+    glass.tap("Again")
+    (again,) = glass.said.called("new_game")[-1]
+    assert again.options["fewer"] == [0, 2, 0]
+    assert host.set_up(again, Path())["fewer"] == (0, 2, 0)
 
 
 @pytest.fixture

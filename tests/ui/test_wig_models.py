@@ -10,7 +10,7 @@ from companion.rules.wig_out.actions import ClaimStall, EnterCards, WrongMatch
 from companion.rules.wig_out.options import EmptyStock, Options, Stall
 from companion.table import inbound as ib
 from companion.ui.facts import Person, Source
-from companion.ui.intents import Change, Kind
+from companion.ui.intents import Button, Change, DealFewer, Kind
 from companion.ui.pressing import Box, Buttons, Finish, Link
 from companion.ui.screens import players_model, winner_model
 from companion.ui.screens.players_model import Roster
@@ -51,6 +51,43 @@ def test_a_seventh_is_refused_in_words_and_everybody_has_a_colour_of_their_own()
     for at in range(6):
         alike = players_model.toggled(alike, Person(SIX[at], 4))
     assert len({p.colour for p in alike.seats}) == 6
+
+
+def hands(roster: Roster) -> dict[str, Button]:
+    """Who is dealt how many cards, from all pages of the choices."""
+    pages = [
+        players_model.present(FRONT, replace(roster, all_options=True, page=page)).options for page in (0, 1)
+    ]
+    return {b.text: b for page in pages for b in page if isinstance(b.intent, DealFewer)}
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_how_many_cards_each_is_dealt_goes_round_to_where_it_began(players: int) -> None:
+    chosen, seen = roster(players), []
+    for _ in range(players * 7):
+        if players_model.fewer_of(chosen)[0] == 0 and seen:
+            break
+        button = next(iter(hands(chosen).values()))
+        assert isinstance(button.intent, DealFewer)
+        seen.append(players_model.fewer_of(chosen)[0])
+        chosen = replace(chosen, fewer={**chosen.fewer, button.intent.name: button.intent.cards})
+    assert seen == list(range(7 if players <= 4 else 5))
+    assert list(hands(chosen)) == [f"Cards for {name}: all" for name in SIX[:players]]
+
+
+def test_fewer_cards_go_with_the_player_and_never_to_none() -> None:
+    chosen = replace(roster(4), fewer={"Ben": 6, "Dee": 1})
+    assert players_model.fewer_of(chosen) == (0, 6, 0, 1)
+    assert hands(chosen)["Cards for Ben: 6 fewer"].kind is Kind.CHOSEN
+    assert players_model.fewer_of(replace(chosen, seats=PEOPLE)) == (0, 4, 0, 1, 0, 0), "six get five each"
+    assert players_model.fewer_of(players_model.toggled(chosen, PEOPLE[0])) == (6, 0, 1)
+
+
+def test_no_other_game_asks_who_is_dealt_fewer_cards() -> None:
+    for game in ("all_4_it", "all_wound_up"):
+        assert players_model.fewer_of(Roster(game, PEOPLE[:2], fewer={"Ana": 2})) == ()
+        assert hands(Roster(game, PEOPLE[:2])) == {}
+    assert hands(roster(1)) == {}, "first who plays"
 
 
 def test_strangers_need_not_type_their_names() -> None:

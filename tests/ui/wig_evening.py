@@ -20,9 +20,9 @@ BOX = (Box("0a1b2c3d4e5f", Link.WELL, simulated=False),)
 class WigEvening:
     """Keys rank their pushes as a box does and stand in for one; the screen hears that a box is there."""
 
-    def __init__(self, glass: Glass, options: Options, players: int) -> None:
+    def __init__(self, glass: Glass, options: Options, players: int, fewer: tuple[int, ...] = ()) -> None:
         self.glass, self.touches = glass, 0
-        self.game = WigGame(options, names=SIX[:players], now_ns=glass.clock.now)
+        self.game = WigGame(options, names=SIX[:players], fewer=fewer, now_ns=glass.clock.now)
         self.box, self.referee = Keyboard("b007"), Referee(7)
         self._count_touches()
         glass.said.sitting = self.hear

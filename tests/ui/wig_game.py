@@ -25,13 +25,14 @@ class WigGame:
         *,
         names: tuple[str, ...] = SIX,
         dealer: int | None = 0,
+        fewer: tuple[int, ...] = (),
         now_ns: int = 1_000_000_000_000,
     ) -> None:
         self.wall_s, self.now_ns = 1_000_000.0, now_ns
         self.table: Any = Table(
             WigOut(),
             rules=WigOut.rules_version,
-            setup=as_setup(options, len(names), None if dealer is None else Seat(dealer)),
+            setup=as_setup(options, len(names), None if dealer is None else Seat(dealer), fewer),
             names=names,
             lines=[],
             dealer=SecretDealer(b"\7" * 32),

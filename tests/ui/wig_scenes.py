@@ -76,6 +76,11 @@ def wig_ready_two(glass: Glass) -> None:
     sit(glass, WigGame(names=("Ana", "Ben")).play(2))
 
 
+def wig_ready_fewer(glass: Glass) -> None:
+    """Gwendoline deals, and gets fewer cards, as Ben does."""
+    sit(glass, WigGame(fewer=(0, 4, 0, 0, 2, 0)).play(4))
+
+
 def wig_ready_early(glass: Glass) -> None:
     wig_ready_first(glass)
     push(glass, 2, Meaning.EARLY)
@@ -134,6 +139,14 @@ def wig_count(glass: Glass) -> None:
     game.act(EnterCards(Seat(0), 3), EnterCards(Seat(2), 12))
     glass.show(game.snapshot)
     assert glass.place is WigOutPlace.COUNT
+
+
+def wig_count_few(glass: Glass) -> None:
+    """All but one are counted, and the box has few cards left for the last hand."""
+    game = sit(glass, WigGame().go().called(3))
+    game.act(*(EnterCards(Seat(at), cards) for at, cards in ((0, 12), (1, 12), (2, 11), (4, 11))))
+    glass.show(game.snapshot)
+    assert glass.screen.model.warns
 
 
 def wig_count_two(glass: Glass) -> None:

@@ -136,3 +136,8 @@ class State:
 
 def hand_size(players: int) -> int:
     return LARGE_HAND if players <= FEW_PLAYERS else SMALL_HAND
+
+
+def most_fewer(players: int) -> int:
+    """How many cards fewer one of them may be dealt: nobody begins with none."""
+    return hand_size(players) - 1

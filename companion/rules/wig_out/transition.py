@@ -12,7 +12,7 @@ from companion.rules.wig_out.state import (
     Choosing,
     Over,
     State,
-    hand_size,
+    most_fewer,
 )
 
 
@@ -28,7 +28,7 @@ def setup(options: Options, seats: int, dealer: Seat | None, fewer: tuple[int, .
     if type(fewer) is not tuple or len(fewer) != seats:
         raise ValueError(f"fewer: a number for each of the {seats} seats, not {fewer!r}")
     for seat, cards in enumerate(fewer):
-        most = hand_size(seats) - 1
+        most = most_fewer(seats)
         if type(cards) is not int or not 0 <= cards <= most:
             raise ValueError(f"fewer[{seat}]: a whole number from 0 to {most}, not {cards!r}")
     state = State(

@@ -28,6 +28,8 @@ class SeatView:
     """In this round."""
     dealt: int
     """Cards to be dealt to the seat in this round."""
+    fewer: int
+    """How many cards fewer than others it is dealt in every round."""
     early: bool
     locked: bool
     """It may not call now."""
@@ -105,6 +107,7 @@ def _seat_view(state: State, seat: Seat) -> SeatView:
         points=state.points[seat],
         plays=seat in state.playing,
         dealt=state.dealt[seat],
+        fewer=state.fewer[seat],
         early=seat in state.early,
         locked=seat in state.locked,
         false_calls=state.false_calls[seat],

@@ -12,17 +12,18 @@ from companion.rules.all_wound_up.tokens import Rank
 from companion.rules.all_wound_up.view import View
 from companion.rules.core import Seat
 from companion.table.snapshot import Entry, RecordKind, Snapshot
-from companion.ui.all_wound_up.asked_model import cast
 from companion.ui.all_wound_up.chips_model import chip_words
 from companion.ui.all_wound_up.intents import ShowPhotoFinish
+from companion.ui.faces import teller_of
 from companion.ui.intents import Button, Change, Go, Kind
 from companion.ui.places import Place
 from companion.ui.screens.top_model import TopModel
 from companion.ui.words import has_words, say
-from companion.ui.words_all_wound_up import card_name, in_short
+from companion.ui.words_all_wound_up import card_name
 
 MOST = 12
 MOST_LAID = 6
+MOST_TOLD = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,13 @@ _CHIEF = (
 
 
 def can_change(entry: Entry) -> bool:
-    return entry.kind is RecordKind.ACTION and entry.counts and _chief(entry) is not None
+    mendable = entry.happening is not None or _chief(entry) is not None
+    return entry.kind is RecordKind.ACTION and entry.counts and entry.by is not None and mendable
+
+
+def was_not_so(entry: Entry) -> Button:
+    """That alone did not happen, and all that came after it stands as far as it can."""
+    return Button(say("all_wound_up.fix.nothing"), Change(entry.seq, None, drop=False))
 
 
 def _chief(entry: Entry) -> Any:
@@ -123,17 +130,16 @@ def present(
     entry = next((each for each in snapshot.timeline if each.seq == chosen), None)
     if entry is None or not can_change(entry):
         return AmendModel(top, "", (), say("amend.impossible"), (cancel,), ())
-    was = in_short(entry.events, cast(snapshot))
+    teller = teller_of(snapshot.game)
+    was = teller.in_short(entry.events, snapshot.names, snapshot.view)
     answers: tuple[Button, ...] = (cancel,)
     if entry.happening is not None:
         answers = (Button(say("all_wound_up.fix.photo"), ShowPhotoFinish(entry.happening)), cancel)
-    if snapshot.broken and tried is not None and tried.seq == entry.seq:
-        drop = Button(say("amend.drop_them"), replace(tried, drop=True), Kind.PRIMARY)
-        text = say("amend.drop", n=len(snapshot.broken))
-        return AmendModel(top, was, (), text, (drop, cancel), _broken(snapshot))
-    text = say("amend.title")
-    if snapshot.refusal is not None and has_words(snapshot.refusal.key):
-        text = say(snapshot.refusal.key)
+    if not isinstance(_chief(entry), e.BidMade | e.BidFollowed):
+        answers = (was_not_so(entry), *answers)
+    if (drop := dropping(snapshot, entry, tried)) is not None:
+        return AmendModel(top, was, (), drop.text, (drop.button, cancel), drop.lines)
+    text = refused(snapshot) or say("amend.title")
     buttons = tuple(
         Button(words(snapshot, action), Change(entry.seq, action, drop=False))
         for action in replacements(entry, snapshot.view)[:MOST]
@@ -151,6 +157,30 @@ def words(snapshot: Snapshot[Any, Any], action: Any) -> str:
             return chip_words(snapshot, action)
 
 
-def _broken(snapshot: Snapshot[Any, Any]) -> tuple[str, ...]:
-    titles = {each.seq: in_short(each.events, cast(snapshot)) for each in snapshot.timeline}
-    return tuple(titles[b.seq] for b in snapshot.broken if b.seq in titles)[:4]
+def refused(snapshot: Snapshot[Any, Any]) -> str:
+    """Why the change that was asked for last cannot be; empty when it was not refused."""
+    if snapshot.refusal is None:
+        return ""
+    return say(snapshot.refusal.key if has_words(snapshot.refusal.key) else "table.refused")
+
+
+@dataclass(frozen=True, slots=True)
+class Dropping:
+    """A change that other records cannot follow: which, and a button for it all the same."""
+
+    text: str
+    lines: tuple[str, ...]
+    button: Button
+
+
+def dropping(snapshot: Snapshot[Any, Any], entry: Entry, tried: Change | None) -> Dropping | None:
+    if not snapshot.broken or tried is None or tried.seq != entry.seq:
+        return None
+    told = {each.seq: each for each in snapshot.timeline}
+    teller = teller_of(snapshot.game)
+    lines = tuple(
+        teller.in_short(told[broken.seq].events, snapshot.names, snapshot.view)
+        for broken in snapshot.broken[:MOST_TOLD]
+    )
+    drop = Button(say("amend.drop_them"), replace(tried, drop=True), Kind.PRIMARY)
+    return Dropping(say("amend.drop", n=len(snapshot.broken)), lines, drop)

@@ -87,6 +87,7 @@ class AllWoundUpFace(Face):
         seen = {tile.id for tile in snapshot.view.race.tiles} <= taught
         source = Source.CAMERA if seen else desk.front.source
         top = top_model.present(snapshot, source, back=away)
+        tried = desk.wants if isinstance(desk.wants, Change) else None
         match place:
             case RacePlace.BID | Place.BOARD:
                 return bid_model.present(snapshot, top, people, self.draft)
@@ -106,9 +107,8 @@ class AllWoundUpFace(Face):
                 mended = self._mended(snapshot)
                 if mended is None:
                     raise RuntimeError("there is nothing to mend")
-                return seen_model.present(snapshot, top, mended)
+                return seen_model.present(snapshot, top, mended, tried)
             case Place.AMEND:
-                tried = desk.wants if isinstance(desk.wants, Change) else None
                 return amend_model.present(snapshot, top, desk.record, tried)
             case _:
                 raise RuntimeError(f"{place} is no place of All Wound Up")

@@ -14,6 +14,7 @@ from companion.ui.all_wound_up import (
     map_model,
     panel_model,
     put_back,
+    seen_model,
     strip_model,
 )
 from companion.ui.all_wound_up.asked_model import AskedModel
@@ -26,7 +27,6 @@ from companion.ui.facts import Person
 from companion.ui.intents import Button, Kind
 from companion.ui.screens.strip_model import StripModel
 from companion.ui.screens.top_model import TopModel
-from companion.ui.words import say
 
 ROWS = 3
 """Things seen at once, the newest ones."""
@@ -107,12 +107,12 @@ def _seen(snapshot: Snapshot[Any, Any]) -> tuple[SeenModel, ...]:
 
 
 def _row(seen: Happening[Any], snapshot: Snapshot[Any, Any]) -> SeenModel:
-    by = margin(seen)
-    colours = {Fate.WAITING: "warn", Fate.KEPT: "ok"}
+    by, entry = margin(seen), seen_model.record_of(snapshot, seen)
+    kept = seen.fate is Fate.KEPT and entry is not None and entry.seq == seen.seq
     return SeenModel(
         Button(in_a_row(seen, snapshot), OpenSeen(seen.id), Kind.PLAIN),
-        by if by and seen.fate is Fate.KEPT else say(f"all_wound_up.fate.{seen.fate.value}"),
-        colours.get(seen.fate, "muted"),
+        by if by and kept else seen_model.fate(seen, entry),
+        "ok" if kept else "warn" if seen.fate is Fate.WAITING else "muted",
     )
 
 

@@ -17,7 +17,7 @@ from companion.rules.all_wound_up.tasks import (
     Window,
 )
 from companion.rules.all_wound_up.view import View
-from companion.table.race_shown import Fate, Happening, Holds
+from companion.table.race_shown import Fate, Happening, Holds, Posture
 from companion.table.snapshot import Eye, Snapshot
 from companion.ui.all_wound_up import bidding, tokens_model
 from companion.ui.all_wound_up.asked_model import head, turning
@@ -81,7 +81,7 @@ def _asked(snapshot: Snapshot[Any, Any], draft: Drafts) -> StripModel:
     now = head(view)
     match now:
         case Drafting():
-            return StripModel(say("all_wound_up.strip.draft"), Mood.ASK)
+            return _figure(snapshot)
         case Passing():
             return StripModel(say("all_wound_up.strip.passing"), Mood.CALM)
         case Bidding():
@@ -108,6 +108,27 @@ def _asked(snapshot: Snapshot[Any, Any], draft: Drafts) -> StripModel:
             return _walk(snapshot, draft)
         case _:
             return StripModel(say("all_wound_up.ask.cards"), Mood.CALM)
+
+
+def _figure(snapshot: Snapshot[Any, Any]) -> StripModel:
+    """Who takes which; what the camera sees at the start is one tap, and any other is on the chips."""
+    seen = on_start(snapshot)
+    if seen is None:
+        return StripModel(say("all_wound_up.strip.draft"), Mood.ASK)
+    takes = say("all_wound_up.strip.takes_figure", name=snapshot.names[seen.seat], figure=seen.name)
+    return _answer(say("all_wound_up.strip.on_start", figure=seen.name), takes, (seen,))
+
+
+def on_start(snapshot: Snapshot[Any, Any]) -> a.ChooseFigure | None:
+    """The choice of the figure that stands on the start tile, where no other that is still free does."""
+    race = snapshot.race
+    if race is None or snapshot.eye is not Eye.SEEING:
+        return None
+    free = {choice.name: choice for choice in snapshot.choices if isinstance(choice, a.ChooseFigure)}
+    start = snapshot.view.race.course[0]
+    there = [f for f in race.figures if f.name in free and f.spot is not None and f.spot.tile == start]
+    alone = len(there) == 1 and there[0].posture is Posture.STANDING
+    return free[there[0].name] if alone else None
 
 
 def _answer(text: str, answer: str, actions: tuple[Any, ...]) -> StripModel:

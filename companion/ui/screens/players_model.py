@@ -1,6 +1,7 @@
 """Who plays, who is singled out, and how this table plays the game."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.rules.core import Seat
@@ -10,6 +11,7 @@ from companion.ui.facts import Front, Person, Shelved
 from companion.ui.intents import (
     Button,
     Choose,
+    DealFewer,
     First,
     Go,
     Kind,
@@ -46,6 +48,8 @@ class Roster:
     full: bool = False
     """Somebody wanted to play and there was no seat left."""
     all_options: bool = False
+    fewer: Mapping[str, int] = field(default_factory=dict)
+    """By name: how many cards fewer than others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,24 +144,33 @@ def chosen(roster: Roster, option: str, value: Any) -> Roster:
     return replace(roster, options=(*others, (option, value)))
 
 
+def fewer_of(roster: Roster) -> tuple[int, ...]:
+    """By seat, never more than so many people allow; () in a game that deals all the same."""
+    most = asks(roster).fewer
+    if most is None:
+        return ()
+    return tuple(min(roster.fewer.get(p.name, 0), most(len(roster.seats))) for p in roster.seats)
+
+
 def present(front: Front, roster: Roster) -> PlayersModel:
     everybody, asked = people(front, roster), asks(roster)
     newcomer = ChipModel(Button(say("players.other"), Go(Place.NAME)), "+", "muted")
     complete, every = is_complete(roster), roster.all_options
-    listed = tuple(asked.values) if every else everybody
+    choices = (*_options(roster, tuple(asked.values)), *_hands(roster))
+    listed = choices if every else everybody
     each = OPTIONS if every else PAGE
     pages = max(1, -(-len(listed) // each))
     first = (roster.page % pages) * each
     names = tuple({p.name: p for p in (*everybody, *roster.seats)})
     chips = () if every else tuple(_chip(p, roster, names) for p in everybody[first : first + each])
-    shown = tuple(asked.values)[first : first + each] if every else asked.in_sight
+    shown = choices[first : first + each] if every else _options(roster, asked.in_sight)
     go_on = None if every else _go_on(front, roster.game)
     return PlayersModel(
         say("players.how" if every else "players.title"),
         Button(say("back"), Go(Place.HOME)),
         () if every else tuple(_seat(roster, seat, names) for seat in range(asked.most)),
         () if every else (*chips, newcomer),
-        tuple(_option(roster, option) for option in shown),
+        shown,
         Button(say("players.people" if every else "players.options"), ShowOptions(not every)),
         Button(say("players.further" if every else "players.more"), More()) if pages > 1 else None,
         Button(say("players.swap"), Swap()) if complete and asked.most == 2 else None,
@@ -209,6 +222,26 @@ def _seat(roster: Roster, seat: int, names: tuple[str, ...]) -> SeatModel:
         button = Button(text, First(Seat(seat)), Kind.CHOSEN if first else Kind.PLAIN)
     letter = letter_of(person.name, names)
     return SeatModel(seat, person.name, letter, f"player{person.colour}", first, button)
+
+
+def _hands(roster: Roster) -> tuple[Button, ...]:
+    """How many cards each is dealt, where not all must get the same."""
+    most = asks(roster).fewer
+    if most is None or not is_complete(roster):
+        return ()
+    up_to = most(len(roster.seats))
+    return tuple(
+        Button(
+            say("players.cards_fewer", name=p.name, n=n) if n else say("players.cards_all", name=p.name),
+            DealFewer(p.name, (n + 1) % (up_to + 1)),
+            Kind.CHOSEN if n else Kind.PLAIN,
+        )
+        for p, n in zip(roster.seats, fewer_of(roster), strict=True)
+    )
+
+
+def _options(roster: Roster, options: tuple[str, ...]) -> tuple[Button, ...]:
+    return tuple(_option(roster, option) for option in options)
 
 
 def _option(roster: Roster, option: str) -> Button:

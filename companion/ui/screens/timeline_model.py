@@ -41,7 +41,7 @@ def title(entry: Entry, snapshot: Snapshot[Any, Any]) -> str:
         case RecordKind.TAKEN_BACK:
             return say("timeline.taken_back", n=len(taken_by(entry, snapshot)))
         case RecordKind.AMENDED if entry.span is not None:
-            return say("timeline.amended", n=entry.span[0])
+            return say("timeline.left_out" if entry.by is None else "timeline.amended", n=entry.span[0])
         case RecordKind.CORRECTED if not entry.events:
             return say("timeline.corrected")
         case _:

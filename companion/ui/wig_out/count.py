@@ -8,13 +8,22 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.screens.screen import Screen
 from companion.ui.widgets import bars
+from companion.ui.widgets.choice import Choice, Choices
 from companion.ui.widgets.flow import Flow
 from companion.ui.wig_out import band
 from companion.ui.wig_out.count_model import RowModel
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
-__all__ = ["CountRow", "CountRows", "CountScreen", "band", "bars"]
+__all__ = ["CountRow", "CountRows", "CountScreen", "Number", "Numbers", "band", "bars"]
+
+
+class Number(Choice):
+    """One of eleven in a row: there is little room beside two digits."""
+
+
+class Numbers(Choices):
+    kind = Number
 
 
 class CountRow(BoxLayout):

@@ -275,7 +275,9 @@ class WigOutFace(Face):
         """The deal goes on to the left."""
         view = snapshot.view
         dealer = None if view.dealer is None else (view.dealer + 1) % len(view.seats)
-        return dealer, {name: getattr(view.options, name) for name in ASKS.values}
+        fewer = [seat.fewer for seat in view.seats]
+        options = {name: getattr(view.options, name) for name in ASKS.values}
+        return dealer, options | ({"fewer": fewer} if any(fewer) else {})
 
 
 def _words(key: str) -> str:

@@ -28,7 +28,9 @@ class RowModel:
     letter: str
     colour: str
     note: str
-    """Deals now, or by how much the points have just changed."""
+    """Deals now, or how many cards it gets where not all get the same; or by how much the points have just
+    changed.
+    """
     cells: tuple[Button, ...]
     """A round each; one that can be changed is a button that does it. Or who deals first."""
     slots: int
@@ -103,7 +105,11 @@ def _row(
     cells = tuple(cell(race) for race in shown)
     if choosing:
         cells = (Button(say("wig_out.deals_first"), Play((first,))),)
-    note = f"{changed:+d}" if changed else say("wig_out.dealer") if view.dealer == seat else ""
+    note = say("wig_out.dealer") if view.dealer == seat else ""
+    if len(_dealt(view)) > 1 and view.seats[seat].plays:
+        note = say("wig_out.gets", n=view.seats[seat].dealt)
+    if changed:
+        note = f"{changed:+d}"
     return RowModel(
         snapshot.names[seat],
         letter_of(snapshot.names[seat], snapshot.names),
@@ -113,6 +119,11 @@ def _row(
         1 if choosing else COLUMNS,
         str(view.seats[seat].points),
     )
+
+
+def _dealt(view: View) -> list[int]:
+    """How many cards hands have in this round, the smallest first."""
+    return sorted({seat.dealt for seat in view.seats if seat.plays})
 
 
 def _text(snapshot: Snapshot[Any, Any], early: Seat | None) -> tuple[str, bool]:
@@ -127,7 +138,7 @@ def _text(snapshot: Snapshot[Any, Any], early: Seat | None) -> tuple[str, bool]:
         return say("wig_out.too_early", name=snapshot.names[early]), True
     if isinstance(view.stage, Choosing) or view.dealer is None:
         return say("wig_out.ask.dealer"), False
-    dealt = sorted({seat.dealt for seat in view.seats if seat.plays})
+    dealt = _dealt(view)
     name = snapshot.names[view.dealer]
     if view.sudden_death:
         return say("wig_out.ask.sudden_death", name=name), False
