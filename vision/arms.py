@@ -20,6 +20,10 @@ BESIDE = 2
 """Small pixels (7 mm) about a hand of which nothing is claimed: its edge, and the shadow close to it."""
 
 
+SHADED_FIGURES = 1.5
+"""What only shades the board is a figure with its shadow, if it is no larger."""
+
+
 def hands_in(change: Change, figures: Mask, stirred: Mask | None, figure_px: float) -> Mask:
     """Where hands are, at the small size.
 
@@ -47,3 +51,29 @@ def hands_in(change: Change, figures: Mask, stirred: Mask | None, figure_px: flo
     mask = hands[labels].astype(np.uint8)
     size = 2 * BESIDE + 1
     return np.asarray(cv2.dilate(mask, np.ones((size, size), np.uint8)) > 0)
+
+
+def reaching_in(
+    change: Change, figures: Mask, stirred: Mask | None, hands: Mask, before: Mask | None, figure_px: float
+) -> Mask:
+    """Where something reaches in that need not differ from the board by more than a shadow does.
+
+    A dark hand over a dark tile, one of wood over wood: hands, what hangs together with them, and what shades
+    the board from the picture's rim inwards and has moved since it came. `before` is what this was a frame
+    ago; the others are as for `hands_in`.
+    """
+    there = change.dark | hands if stirred is None else change.dark | hands | stirred
+    joined = cv2.morphologyEx(there.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
+    high, wide = joined.shape
+
+    def within(mask: Mask | None) -> NDArray[np.int64]:
+        return np.bincount(labels[mask], minlength=count) if mask is not None else np.zeros(count, np.int64)
+
+    x, y, w, h, area = stats.T
+    rim = (x == 0) | (y == 0) | (x + w == wide) | (y + h == high)
+    large = area - within(figures) > SHADED_FIGURES * figure_px
+    moved = (within(stirred) > MOVES * area) | (within(before) > 0)
+    reaches = (rim & large & moved) | (within(hands) > 0)
+    reaches[0] = False
+    return np.asarray(reaches[labels])

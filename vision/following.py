@@ -75,7 +75,7 @@ def still_there(track: Track, look: Look, tracks: Sequence[Track]) -> bool:
         track.posture = Posture.UNSEEN
         track.speed = np.zeros(3)
         return True
-    if covered > 0 or beside(look.hands, track, look):
+    if covered > 0 or beside(track, look):
         track.hand_s = look.taken_s
     resting = track.posture is Posture.STANDING and not track.moving
     if (

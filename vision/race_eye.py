@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.anchor import Follower, Motion, in_frame_of
-from vision.arms import hands_in
+from vision.arms import hands_in, reaching_in
 from vision.backdrop import SMALL_WIDTH, Backdrop
 from vision.board import Board, board
 from vision.camera import Frame
@@ -106,6 +106,7 @@ class RaceEye:
         self._blind: str | None = None
         self._size = self._taught.size_px
         self._hands: Mask | None = None
+        self._reach: Mask | None = None
         self._before: Picture | None = None
         self._hands_s = -1e9
         self._over = False
@@ -264,10 +265,13 @@ class RaceEye:
         figures = self._tracks.mask(change.sure.shape)
         camera = motion.layout.camera
         stirred = self._stirred(small)
-        hands = hands_in(change, figures, stirred, self._tracks.body_px(camera, backdrop.step))
-        self._tracks.see(Look(now, frame.pixels, backdrop, camera, change, hands, stirred))
+        body_px = self._tracks.body_px(camera, backdrop.step)
+        hands = hands_in(change, figures, stirred, body_px)
+        reach = reaching_in(change, figures, stirred, hands, self._reach, body_px)
+        self._tracks.see(Look(now, frame.pixels, backdrop, camera, change, hands, reach, stirred))
         self._hands = hands if hands.any() else None
-        if self._hands is not None:
+        self._reach = reach if reach.any() else None
+        if self._reach is not None:
             self._hands_s = now
         for track in self._tracks.tracks:
             if track.run == 1 and track.seen_s == now and now - self._hands_s > ARM_GONE_S:
@@ -367,7 +371,7 @@ class RaceEye:
         self._unseen, self._unseen_told, self._sure = sight.unseen, False, sight.sure
         self._look_s, self._wait_s = now + LOOK_FOR_MORE_S, 2 * LOOK_FOR_MORE_S
         self._tracks.reset()
-        self._hands, self._before = None, None
+        self._hands, self._reach, self._before = None, None, None
 
     def _lose(self, frame: Frame, now: float) -> tuple[RaceObservation, ...]:
         """Camera or tiles moved and it is not known where to."""

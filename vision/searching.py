@@ -281,7 +281,7 @@ def blobs_in(look: Look, tracks: Sequence[Track]) -> list[Blob]:
     free = (look.change.sure & ~look.hands & (own == 0)).astype(np.uint8)
     free = np.asarray(cv2.morphologyEx(free, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)), dtype=np.uint8)
     count, labels, stats, centres = cv2.connectedComponentsWithStats(free, connectivity=8)
-    touch = np.asarray(cv2.dilate(look.hands.astype(np.uint8), np.ones((3, 3), np.uint8))) > 0
+    touch = np.asarray(cv2.dilate(look.reach.astype(np.uint8), np.ones((3, 3), np.uint8))) > 0
     by_hand = np.bincount(labels[touch], minlength=count) > 0 if touch.any() else np.zeros(count, bool)
     blobs = []
     for i in range(1, count):

@@ -23,6 +23,8 @@ FILLED = 0.8
 """Of its outline from above a figure fills about so much."""
 HAND_MM = 170.0
 """A hand reaches so far beyond a sleeve; it may look like the tile it is over."""
+FINGER_MM = 60.0
+"""What is seen to reach in is so near at least when it takes a figure in the next frame."""
 HAND_NEAR_S = 0.5
 """A figure that is gone while a hand was near so lately has been taken by it."""
 
@@ -66,7 +68,7 @@ class Track:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Look:
-    """One frame for the tracks: the whole of it, the bare board, what differs, hands and what stirs."""
+    """One frame for the tracks: the whole of it, the bare board, what differs, hands, all that reaches in, what stirs."""
 
     taken_s: float
     frame: Picture
@@ -74,6 +76,7 @@ class Look:
     camera: Camera
     change: Change
     hands: Mask
+    reach: Mask
     stirred: Mask | None
 
 
@@ -151,13 +154,17 @@ def share_in(mask: Mask, track: Track, look: Look) -> float:
     return float(mask[y[inside], x[inside]].mean())
 
 
-def beside(hands: Mask, track: Track, look: Look) -> bool:
-    """Whether a hand is within a finger's length of a figure."""
-    if track.hull is None or not hands.any():
+def beside(track: Track, look: Look) -> bool:
+    """Whether a hand is so near to a figure that it may take it."""
+    if track.hull is None:
         return False
-    reach = max(1, round(HAND_MM * px_per_mm(look) / look.backdrop.step))
     (x, y), (w, h) = track.hull.reshape(-1, 2).min(axis=0), np.ptp(track.hull.reshape(-1, 2), axis=0)
-    return bool(hands[max(0, y - reach) : y + h + reach + 1, max(0, x - reach) : x + w + reach + 1].any())
+
+    def near(mask: Mask, far_mm: float) -> bool:
+        far = max(1, round(far_mm * px_per_mm(look) / look.backdrop.step))
+        return bool(mask[max(0, y - far) : y + h + far + 1, max(0, x - far) : x + w + far + 1].any())
+
+    return near(look.hands, HAND_MM) or near(look.reach, FINGER_MM)
 
 
 def px_per_mm(look: Look) -> float:

@@ -40,7 +40,7 @@ class _Change:
     """Frames that show another posture than is held to be so; `before_s` is the last that showed that one."""
 
     posture: Posture
-    before_s: float | None
+    before_s: float
     stances: list[Stance]
 
     @property
@@ -50,8 +50,6 @@ class _Change:
     @property
     def turned_s(self) -> float:
         """Between the frames, though no longer before the new ones than an arm takes to be gone."""
-        if self.before_s is None:
-            return self.first_s
         gap_s = self.first_s - self.before_s
         if gap_s > 2 * ARM_S and self.posture is Posture.HELD:
             return self.before_s + ARM_S  # hidden by a hand, which took it soon after
@@ -70,7 +68,7 @@ class Walker:
         self._run = Run()
         self._touching = Touching(figure)
         self._judged_s = began_s
-        self._shown_s: float | None = None
+        self._shown_s = began_s
         self._going = False  # whether a run of frames goes on, and is judged up to `_judged_s`
         self._blind = False
         self._still_at: tuple[float, float] | None = None
@@ -95,7 +93,8 @@ class Walker:
             self._change.stances.append(stance)
         change = self._change
         if change is None:
-            self._shown_s = now
+            if stance.posture is not Posture.HELD:  # a hand that holds a figure hides when it lets go
+                self._shown_s = now
         elif len(change.stances) > 1 and now - change.first_s >= SURE_S - 1e-6:
             yield from self._turn(board, change, now)
             self._change, self._shown_s, self._blind = None, now, False
