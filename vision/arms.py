@@ -10,9 +10,10 @@ Mask = NDArray[np.bool_]
 
 ARM_FIGURES = 0.8
 """What reaches in from the rim is an arm if it is so many figures large, or more; a finger is half of one."""
-BODY_FIGURES = 2.4
+BODY_FIGURES, LARGEST = 2.4, 1.3
 """What lies wholly in the picture, its sleeve not told from the table, is a hand if it is larger than any two
-figures side by side and moves; figures that stand together do not."""
+figures side by side, and than the largest may look with its edge, and moves; figures that stand together do
+not."""
 ALL_FIGURES = 5.0
 """Larger than all figures together: a hand, even at rest."""
 MOVES = 0.15
@@ -24,11 +25,13 @@ SHADED_FIGURES = 1.5
 """What only shades the board is a figure with its shadow, if it is no larger."""
 
 
-def hands_in(change: Change, figures: Mask, stirred: Mask | None, figure_px: float) -> Mask:
+def hands_in(
+    change: Change, figures: Mask, stirred: Mask | None, figure_px: float, largest_px: float
+) -> Mask:
     """Where hands are, at the small size.
 
     `figures`: where figures are known to stand; `stirred`: what changed since the frame before, if it is
-    known; `figure_px`: small pixels that a figure covers.
+    known; `figure_px`: small pixels that a figure covers; `largest_px`: that the largest may, seen aslant.
     """
     sure = cv2.morphologyEx(change.sure.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
     joined = cv2.morphologyEx(sure, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
@@ -45,7 +48,7 @@ def hands_in(change: Change, figures: Mask, stirred: Mask | None, figure_px: flo
             hands[i] = rest > ARM_FIGURES * figure_px
         else:
             least = BODY_FIGURES if moves[i] > MOVES * area else ALL_FIGURES
-            hands[i] = rest > least * figure_px
+            hands[i] = rest > max(least * figure_px, LARGEST * largest_px)
     if not hands.any():
         return np.zeros((high, wide), dtype=bool)
     mask = hands[labels].astype(np.uint8)

@@ -49,6 +49,8 @@ TOPPLES_MM, TOPPLES_MM_S = 10.0, 120.0
 frame twice lets both come at once."""
 TOPPLED_S = 3.0
 """After that a figure must look like itself again to be taken to stand."""
+BREAK_S = 0.5
+"""Unseen for longer, a figure that stands does so anew."""
 FALLS_S = 0.1
 """A figure lies, or nearly, so long after it was seen to topple: a rod of 60 mm takes 0.2 s in all."""
 LIKE_ITSELF, LIES_OUT = 0.8, 0.35
@@ -178,12 +180,10 @@ def stands(track: Track, stood: Stood, look: Look, tracks: Sequence[Track]) -> N
     else:
         track.speed, track.moved_s = np.zeros(3), look.taken_s
         track.run += 1
-    track.place, track.posture, track.likeness, track.lies_mm = (
-        place,
-        Posture.STANDING,
-        stood.likeness,
-        None,
-    )
+        if look.taken_s - track.seen_s > BREAK_S:
+            track.since_s = look.taken_s
+    track.place, track.posture, track.likeness = place, Posture.STANDING, stood.likeness
+    track.lies_mm = track.rests = None
     track.usual = stood.likeness if track.usual == 0 else 0.95 * track.usual + 0.05 * stood.likeness
     track.seen_s = track.looked_s = look.taken_s
     aim_at(track, look)

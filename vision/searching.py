@@ -46,6 +46,10 @@ SAME_OUTLINE = 0.6
 HEADINGS = 16
 LOST_REACH_MM = 90.0
 """A figure that lies is found within its own length and a stumble of where it stood."""
+KNOWN_S = 0.4
+"""A figure that was seen to stand for less is not known well enough to be told to have fallen."""
+RESTS_S, RESTS_MM = 0.2, 4.0
+"""What lies rests: walking, it would get so far in that time at 20 mm a second."""
 BLOB_SHARE = 0.3
 """Of the small pixels a figure covers, a thing must have so many to be one."""
 BARE_SHARE = 0.25
@@ -207,11 +211,20 @@ def not_standing(track: Track, blobs: list[Blob], look: Look) -> None:
             track.usual *= 0.8
             track.hull, track.seen_s = hull, look.taken_s
             return
-        blobs.remove(blob)
-        track.posture, track.lies_mm, track.hull = Posture.FALLEN, blob.middle_mm, blob.hull
-        track.seen_s = look.taken_s
-    elif track.posture is not Posture.HELD:
+        if track.posture is Posture.FALLEN or _lies_still(track, blob, look):
+            blobs.remove(blob)
+            track.posture, track.lies_mm, track.hull = Posture.FALLEN, blob.middle_mm, blob.hull
+            track.seen_s = look.taken_s
+            return
+    if track.posture is not Posture.HELD:
         track.posture = Posture.UNSEEN
+
+
+def _lies_still(track: Track, blob: Blob, look: Look) -> bool:
+    """Whether a figure that was known to stand may be what has rested there for some frames."""
+    if track.rests is None or _far_from(blob, track.rests[1:]) > RESTS_MM:
+        track.rests = (look.taken_s, *blob.middle_mm)
+    return track.seen_s - track.since_s >= KNOWN_S and look.taken_s - track.rests[0] >= RESTS_S
 
 
 def _may_lie(blob: Blob, hull: NDArray[np.int32] | None) -> bool:
@@ -313,8 +326,8 @@ def _fills(blob: Blob, hull: NDArray[np.int32]) -> bool:
 
 
 def _may_be_put(track: Track, look: Look) -> bool:
-    """Whether somebody may have put the figure down: it was in a hand, or under one, or never seen yet."""
-    if track.posture is Posture.HELD or track.place is None:
+    """Whether somebody may have put the figure down: it was in a hand, or under one, or hardly seen yet."""
+    if track.posture is Posture.HELD or track.place is None or track.seen_s - track.since_s < KNOWN_S:
         return True
     hidden = track.posture is Posture.UNSEEN and look.taken_s - track.hidden_s < HIDDEN_S
     return hidden and track.toppled_s < track.hidden_s

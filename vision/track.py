@@ -31,7 +31,10 @@ HAND_NEAR_S = 0.5
 
 @dataclass(slots=True)
 class Track:
-    """What is known of a figure; `place` is x, y mm and heading (rad, clockwise as seen), None until seen."""
+    """What is known of a figure; `place` is x, y mm and heading (rad, clockwise as seen), None until seen.
+
+    It has stood since `since_s`. `rests`: where (x, y mm) and since when what may be it, lying, has rested.
+    """
 
     figure: Figure
     """As it looks from the side it is seen from; `aspects` has the others."""
@@ -46,11 +49,13 @@ class Track:
     usual: float = 0.0
     seen_s: float = -1e9
     looked_s: float = -1e9
+    since_s: float = -1e9
     moved_s: float = -1e9
     hand_s: float = -1e9
     hidden_s: float = -1e9
     toppled_s: float = -1e9
     lies_mm: tuple[float, float] | None = None
+    rests: tuple[float, float, float] | None = None
     aimed: Aim | None = None
     searched_s: float = -1e9
     hull: NDArray[np.int32] | None = None

@@ -13,6 +13,7 @@ import numpy as np
 from vision.aspects import Aspects
 from vision.figures import Figure
 from vision.following import still_there
+from vision.layout import Layout
 from vision.pose import Camera
 from vision.searching import find_lost
 from vision.stance import Posture
@@ -29,7 +30,7 @@ class Tracks:
         self._taught = figures
         self.tracks = tuple(Track(figure, Aspects(figure)) for figure in figures)
         hulls = [cv2.convexHull(figure.points_mm[:, :2].astype(np.float32)) for figure in figures]
-        self._body_mm2 = FILLED * float(np.median([cv2.contourArea(hull) for hull in hulls]))
+        self._bodies_mm2 = [FILLED * float(cv2.contourArea(hull)) for hull in hulls]
 
     def reset(self) -> None:
         self.tracks = tuple(Track(figure, Aspects(figure)) for figure in self._taught)
@@ -40,8 +41,19 @@ class Tracks:
             track.aimed, track.hull, track.looked_s = None, None, -1e9
 
     def body_px(self, camera: Camera, step: int) -> float:
-        """Small pixels that a middling figure covers."""
-        return max(4.0, self._body_mm2 * (float(camera.lens.matrix[0, 0]) / camera.height_mm / step) ** 2)
+        """Small pixels that a middling figure covers, seen from above."""
+        return max(4.0, float(np.median(self._bodies_mm2)) * _px_a_mm(camera, step) ** 2)
+
+    def largest_px(self, layout: Layout, step: int) -> float:
+        """Small pixels that any figure may cover, seen as far aslant as the tiles reach."""
+        camera = layout.camera
+        rims = np.concatenate([laid.place.to_table(laid.side.corners_mm) for laid in layout.tiles])
+        aslant = float(np.hypot(*(rims - camera.foot_mm).T).max()) / camera.height_mm
+        most = [
+            body + aslant * figure.height_mm * body**0.5
+            for body, figure in zip(self._bodies_mm2, self._taught, strict=True)
+        ]
+        return max(most) * _px_a_mm(camera, step) ** 2
 
     def mask(self, shape: tuple[int, int]) -> Mask:
         """Where figures stand or lie, as last seen, at the small size."""
@@ -68,3 +80,7 @@ class Tracks:
                 if hypot(*(a.place[:2] - b.place[:2])) < SAME_PLACE_MM:
                     worse = min(a, b, key=lambda t: t.likeness / max(t.usual, 1e-6))
                     worse.posture, worse.hull, worse.looked_s = Posture.UNSEEN, None, -1e9
+
+
+def _px_a_mm(camera: Camera, step: int) -> float:
+    return float(camera.lens.matrix[0, 0]) / camera.height_mm / step
