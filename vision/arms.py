@@ -57,7 +57,7 @@ def hands_in(
 
 
 def reaching_in(
-    change: Change, figures: Mask, stirred: Mask | None, hands: Mask, before: Mask | None, figure_px: float
+    change: Change, figures: Mask, stirred: Mask | None, hands: Mask, before: Mask | None, *, figure_px: float
 ) -> Mask:
     """Where something reaches in that need not differ from the board by more than a shadow does.
 

@@ -268,7 +268,7 @@ class RaceEye:
         body_px = self._tracks.body_px(camera, backdrop.step)
         largest_px = self._tracks.largest_px(motion.layout, backdrop.step)
         hands = hands_in(change, figures, stirred, body_px, largest_px)
-        reach = reaching_in(change, figures, stirred, hands, self._reach, body_px)
+        reach = reaching_in(change, figures, stirred, hands, self._reach, figure_px=body_px)
         self._tracks.see(Look(now, frame.pixels, backdrop, camera, change, hands, reach, stirred))
         self._hands = hands if hands.any() else None
         self._reach = reach if reach.any() else None

@@ -24,8 +24,18 @@ from vision.following import (
 )
 from vision.glimpse import cut_from, first_glimpse, same_colours
 from vision.matching import Stood, aim, likeness, stand_near
+from vision.pose import Floats
 from vision.stance import Posture
-from vision.track import FILLED, Look, Track, hand_near, px_per_mm, scene_about, scene_within, seen_from
+from vision.track import (
+    Look,
+    Track,
+    covers_mm2,
+    hand_near,
+    px_per_mm,
+    scene_about,
+    scene_within,
+    seen_from,
+)
 
 HOPELESS = 0.4
 """Of that: turned by at most 11 degrees and off by at most 4 mm, a figure looks like itself by more."""
@@ -58,12 +68,14 @@ ELSEWHERE_MM = 60.0
 """What lies or is not seen does not get so far by itself: somebody took it, though no hand was seen."""
 CARRIED_MM, HIDDEN_S = 15.0, 3.0
 """A figure that stands so far from where a hand hid it, so lately, has been carried by it."""
+OWN_PICTURE = 0.65
+"""A figure cut out of a frame looks so much less like itself in the frames that follow, as it turns."""
 HINT_S = 0.6
 """Known by its colours a figure must be twice in so long."""
 ROOM_PX = 12
 """About what is cut out."""
-LEAST_SIZE, MOST_SIZE = 0.4, 2.2
-"""Of what it shows from above: seen aslant a figure covers more, and its shadow."""
+LEAST_SIZE, MOST_SIZE, ASLANT_SIZE = 0.4, 2.2, 1.5
+"""Of what it shows from above, with its shadow, and of what it covers as it is seen there."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -158,9 +170,10 @@ def _cut(blob: Blob, look: Look) -> Cutout:
 
 
 def _of_size(blob: Blob, track: Track, look: Look) -> bool:
-    outline = cv2.convexHull(track.aspects.taught.points_mm[:, :2].astype(np.float32))
-    whole = FILLED * cv2.contourArea(outline) * (px_per_mm(look) / look.backdrop.step) ** 2
-    return bool(LEAST_SIZE * whole < blob.area < MOST_SIZE * whole)
+    aside = _far_from(blob, look.camera.foot_mm) / look.camera.height_mm
+    scale = (px_per_mm(look) / look.backdrop.step) ** 2
+    above, here = (scale * covers_mm2(track.aspects.taught, far) for far in (0.0, aside))
+    return bool(LEAST_SIZE * above < blob.area < max(MOST_SIZE * above, ASLANT_SIZE * here))
 
 
 def _begin(track: Track, cut: Cutout, guess: Stood, look: Look, tracks: Sequence[Track]) -> bool:
@@ -178,6 +191,7 @@ def _begin(track: Track, cut: Cutout, guess: Stood, look: Look, tracks: Sequence
     track.speed, track.faces = np.zeros(3), False
     track.trail.clear()
     stands(track, stood, look, tracks)
+    track.usual *= OWN_PICTURE
     return True
 
 
@@ -333,11 +347,9 @@ def _may_be_put(track: Track, look: Look) -> bool:
     return hidden and track.toppled_s < track.hidden_s
 
 
-def _far_from(blob: Blob, place: tuple[float, ...]) -> float:
-    return hypot(blob.middle_mm[0] - place[0], blob.middle_mm[1] - place[1])
+def _far_from(blob: Blob, place: Sequence[float] | Floats) -> float:
+    return hypot(blob.middle_mm[0] - float(place[0]), blob.middle_mm[1] - float(place[1]))
 
 
 def _far(blob: Blob, track: Track) -> float:
-    if track.place is None:
-        return 0.0
-    return hypot(blob.middle_mm[0] - float(track.place[0]), blob.middle_mm[1] - float(track.place[1]))
+    return 0.0 if track.place is None else _far_from(blob, track.place)

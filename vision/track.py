@@ -73,7 +73,10 @@ class Track:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Look:
-    """One frame for the tracks: the whole of it, the bare board, what differs, hands, all that reaches in, what stirs."""
+    """One frame for the tracks: the whole of it, the bare board, what differs, hands, what stirs.
+
+    `reach`: hands and whatever else reaches in, shadows with it.
+    """
 
     taken_s: float
     frame: Picture
@@ -91,6 +94,13 @@ def feet_of(figure: Figure, place: Floats) -> Floats:
     corners = np.array([[1, 1], [1, -1], [-1, -1], [-1, 1]]) * (length / 2, width / 2)
     c, s = np.cos(place[2]), np.sin(place[2])
     return np.asarray(corners @ np.array([[c, s], [-s, c]]) + place[:2], dtype=np.float64)
+
+
+def covers_mm2(figure: Figure, aslant: float) -> float:
+    """What a standing figure hides of the table, seen so far aside for its height."""
+    outline = cv2.convexHull(figure.points_mm[:, :2].astype(np.float32))
+    body = FILLED * float(cv2.contourArea(outline))
+    return body + aslant * figure.height_mm * float(np.sqrt(body))
 
 
 def aim_at(track: Track, look: Look) -> None:

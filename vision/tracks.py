@@ -17,7 +17,7 @@ from vision.layout import Layout
 from vision.pose import Camera
 from vision.searching import find_lost
 from vision.stance import Posture
-from vision.track import FILLED, Look, Mask, Track
+from vision.track import Look, Mask, Track, covers_mm2
 
 SAME_PLACE_MM = 9.0
 """Two figures cannot stand closer: half of the narrowest feet each."""
@@ -29,8 +29,7 @@ class Tracks:
     def __init__(self, figures: tuple[Figure, ...]) -> None:
         self._taught = figures
         self.tracks = tuple(Track(figure, Aspects(figure)) for figure in figures)
-        hulls = [cv2.convexHull(figure.points_mm[:, :2].astype(np.float32)) for figure in figures]
-        self._bodies_mm2 = [FILLED * float(cv2.contourArea(hull)) for hull in hulls]
+        self._body_mm2 = float(np.median([covers_mm2(figure, 0.0) for figure in figures]))
 
     def reset(self) -> None:
         self.tracks = tuple(Track(figure, Aspects(figure)) for figure in self._taught)
@@ -42,18 +41,14 @@ class Tracks:
 
     def body_px(self, camera: Camera, step: int) -> float:
         """Small pixels that a middling figure covers, seen from above."""
-        return max(4.0, float(np.median(self._bodies_mm2)) * _px_a_mm(camera, step) ** 2)
+        return max(4.0, self._body_mm2 * _px_a_mm(camera, step) ** 2)
 
     def largest_px(self, layout: Layout, step: int) -> float:
         """Small pixels that any figure may cover, seen as far aslant as the tiles reach."""
         camera = layout.camera
         rims = np.concatenate([laid.place.to_table(laid.side.corners_mm) for laid in layout.tiles])
         aslant = float(np.hypot(*(rims - camera.foot_mm).T).max()) / camera.height_mm
-        most = [
-            body + aslant * figure.height_mm * body**0.5
-            for body, figure in zip(self._bodies_mm2, self._taught, strict=True)
-        ]
-        return max(most) * _px_a_mm(camera, step) ** 2
+        return max(covers_mm2(figure, aslant) for figure in self._taught) * _px_a_mm(camera, step) ** 2
 
     def mask(self, shape: tuple[int, int]) -> Mask:
         """Where figures stand or lie, as last seen, at the small size."""
