@@ -225,7 +225,7 @@ def not_standing(track: Track, blobs: list[Blob], look: Look) -> None:
             track.usual *= 0.8
             track.hull, track.seen_s = hull, look.taken_s
             return
-        if track.posture is Posture.FALLEN or _lies_still(track, blob, look):
+        if track.posture is Posture.FALLEN or _lies_still(track, blob, look) or toppled:
             blobs.remove(blob)
             track.posture, track.lies_mm, track.hull = Posture.FALLEN, blob.middle_mm, blob.hull
             track.seen_s = look.taken_s
