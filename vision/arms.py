@@ -21,8 +21,9 @@ BESIDE = 2
 """Small pixels (7 mm) about a hand of which nothing is claimed: its edge, and the shadow close to it."""
 
 
-SHADED_FIGURES = 1.5
-"""What only shades the board is a figure with its shadow, if it is no larger."""
+SHADED_FIGURES, ARM_WIDE = 1.5, 1.5
+"""What only shades the board is a figure with its shadow, if it is no larger, or no wider at the rim than a
+figure and a half."""
 
 
 def hands_in(
@@ -68,13 +69,13 @@ def reaching_in(
     there = change.dark | hands if stirred is None else change.dark | hands | stirred
     joined = cv2.morphologyEx(there.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
     count, labels, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
-    high, wide = joined.shape
 
     def within(mask: Mask | None) -> NDArray[np.int64]:
         return np.bincount(labels[mask], minlength=count) if mask is not None else np.zeros(count, np.int64)
 
-    x, y, w, h, area = stats.T
-    rim = (x == 0) | (y == 0) | (x + w == wide) | (y + h == high)
+    area = stats[:, cv2.CC_STAT_AREA]
+    rims = np.concatenate([labels[0], labels[-1], labels[1:-1, 0], labels[1:-1, -1]])
+    rim = np.bincount(rims, minlength=count) > ARM_WIDE * np.sqrt(figure_px)
     large = area - within(figures) > SHADED_FIGURES * figure_px
     moved = (within(stirred) > MOVES * area) | (within(before) > 0)
     reaches = (rim & large & moved) | (within(hands) > 0)

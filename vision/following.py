@@ -181,10 +181,11 @@ def stands(track: Track, stood: Stood, look: Look, tracks: Sequence[Track]) -> N
         track.speed, track.moved_s = np.zeros(3), look.taken_s
         track.run += 1
         if look.taken_s - track.seen_s > BREAK_S:
-            track.since_s = look.taken_s
+            track.since_s, track.lately = look.taken_s, 0.0
     track.place, track.posture, track.likeness = place, Posture.STANDING, stood.likeness
     track.lies_mm = track.rests = None
     track.usual = stood.likeness if track.usual == 0 else 0.95 * track.usual + 0.05 * stood.likeness
+    track.lately = 0.5 * (track.lately + stood.likeness) if track.lately else stood.likeness
     track.seen_s = track.looked_s = look.taken_s
     aim_at(track, look)
     _face(track, look)
@@ -198,7 +199,7 @@ def _turn(track: Track, look: Look, tracks: Sequence[Track]) -> None:
     Only at rest: what walks sways, and its sway would be learned with it.
     """
     assert track.place is not None
-    if hand_near(track, look) or track.moving:
+    if hand_near(track, look) or track.moving or look.taken_s - track.moved_s < LOOK_AGAIN_S:
         return
     side = seen_from(look.camera, track.place)
     best = track.aspects.nearest(side)

@@ -58,8 +58,12 @@ LOST_REACH_MM = 90.0
 """A figure that lies is found within its own length and a stumble of where it stood."""
 KNOWN_S = 0.4
 """A figure that was seen to stand for less is not known well enough to be told to have fallen."""
+SUDDENLY = 0.7
+"""Of its usual likeness: a figure that looked less like itself was being lost already, and has not fallen."""
 RESTS_S, RESTS_MM = 0.2, 4.0
 """What lies rests: walking, it would get so far in that time at 20 mm a second."""
+LAIN_S = 0.5
+"""So long after it stood a figure that fell lies and rests."""
 BLOB_SHARE = 0.3
 """Of the small pixels a figure covers, a thing must have so many to be one."""
 BARE_SHARE = 0.25
@@ -197,7 +201,7 @@ def _begin(track: Track, cut: Cutout, guess: Stood, look: Look, tracks: Sequence
 
 def _carried(track: Track, stood: Stood, look: Look) -> bool:
     """Whether it stands elsewhere than where a hand hid it."""
-    if track.place is None or look.taken_s - track.hidden_s > HIDDEN_S:
+    if track.place is None or not _hidden(track, look):
         return False
     far = hypot(stood.x_mm - float(track.place[0]), stood.y_mm - float(track.place[1]))
     return far > CARRIED_MM
@@ -225,7 +229,8 @@ def not_standing(track: Track, blobs: list[Blob], look: Look) -> None:
             track.usual *= 0.8
             track.hull, track.seen_s = hull, look.taken_s
             return
-        if track.posture is Posture.FALLEN or _lies_still(track, blob, look) or toppled:
+        rests = _rests(track, blob, look) or toppled
+        if track.posture is Posture.FALLEN or (rests and _stood_well(track)):
             blobs.remove(blob)
             track.posture, track.lies_mm, track.hull = Posture.FALLEN, blob.middle_mm, blob.hull
             track.seen_s = look.taken_s
@@ -234,11 +239,16 @@ def not_standing(track: Track, blobs: list[Blob], look: Look) -> None:
         track.posture = Posture.UNSEEN
 
 
-def _lies_still(track: Track, blob: Blob, look: Look) -> bool:
-    """Whether a figure that was known to stand may be what has rested there for some frames."""
+def _rests(track: Track, blob: Blob, look: Look) -> bool:
+    """Whether what may be the figure, lying, has been where it is for some frames."""
     if track.rests is None or _far_from(blob, track.rests[1:]) > RESTS_MM:
         track.rests = (look.taken_s, *blob.middle_mm)
-    return track.seen_s - track.since_s >= KNOWN_S and look.taken_s - track.rests[0] >= RESTS_S
+    return look.taken_s - track.rests[0] >= RESTS_S
+
+
+def _stood_well(track: Track) -> bool:
+    """Whether the figure was known to stand, and looked like itself, right up to the time it was lost."""
+    return track.seen_s - track.since_s >= KNOWN_S and track.lately >= SUDDENLY * track.usual
 
 
 def _may_lie(blob: Blob, hull: NDArray[np.int32] | None) -> bool:
@@ -340,11 +350,22 @@ def _fills(blob: Blob, hull: NDArray[np.int32]) -> bool:
 
 
 def _may_be_put(track: Track, look: Look) -> bool:
-    """Whether somebody may have put the figure down: it was in a hand, or under one, or hardly seen yet."""
+    """Whether a figure may turn up where it is not known: it was in a hand, or under one, or hardly seen yet,
+    or walks and is not known again."""
     if track.posture is Posture.HELD or track.place is None or track.seen_s - track.since_s < KNOWN_S:
         return True
-    hidden = track.posture is Posture.UNSEEN and look.taken_s - track.hidden_s < HIDDEN_S
-    return hidden and track.toppled_s < track.hidden_s
+    return track.posture is Posture.UNSEEN and (_hidden(track, look) or _walks_on(track, look))
+
+
+def _hidden(track: Track, look: Look) -> bool:
+    """Whether a hand hid it lately, and it was not seen since."""
+    return look.taken_s - track.hidden_s < HIDDEN_S and track.hidden_s > max(track.seen_s, track.toppled_s)
+
+
+def _walks_on(track: Track, look: Look) -> bool:
+    """Whether what may be it moves on, so long after it was known that it would lie, had it fallen."""
+    moves = track.rests is not None and look.taken_s - track.rests[0] < RESTS_S
+    return moves and look.taken_s - track.seen_s > LAIN_S
 
 
 def _far_from(blob: Blob, place: Sequence[float] | Floats) -> float:

@@ -33,7 +33,8 @@ HAND_NEAR_S = 0.5
 class Track:
     """What is known of a figure; `place` is x, y mm and heading (rad, clockwise as seen), None until seen.
 
-    It has stood since `since_s`. `rests`: where (x, y mm) and since when what may be it, lying, has rested.
+    `likeness` is that of the last look, `lately` of the last few, `usual` of all. It stands since `since_s`.
+    `rests`: where (x, y mm) and since when what may be it, lying, has rested.
     """
 
     figure: Figure
@@ -47,6 +48,7 @@ class Track:
     trail: list[tuple[float, float, float]] = field(default_factory=list)
     likeness: float = 0.0
     usual: float = 0.0
+    lately: float = 0.0
     seen_s: float = -1e9
     looked_s: float = -1e9
     since_s: float = -1e9

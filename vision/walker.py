@@ -53,6 +53,8 @@ class _Change:
         gap_s = self.first_s - self.before_s
         if gap_s > 2 * ARM_S and self.posture is Posture.HELD:
             return self.before_s + ARM_S  # hidden by a hand, which took it soon after
+        if gap_s < 2 * ARM_S and self.posture is Posture.FALLEN:
+            return self.before_s + min(gap_s, SURE_S) / 2  # it looked otherwise from then on
         return self.first_s - min(gap_s, ARM_S) / 2
 
 
