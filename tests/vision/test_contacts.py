@@ -113,6 +113,19 @@ def test_a_figure_put_down_on_a_zone_has_it_under_its_feet_and_touches_nothing_t
     ]
 
 
+def test_who_is_let_go_before_a_zone_and_seen_only_on_it_may_have_walked_onto_it() -> None:
+    """The zone begins where the feet's middle is at 88: a quarter of a second before, it was at 82."""
+    shown = Shown(table()).stay(50, 6).stay(50, 12, posture=HELD).walk(94, 130)
+    assert shown.end() == ["lifted", "placed", "brain"]
+    assert [one.uncertain for one in shown.told if isinstance(one, Touched)] == [True]
+
+
+def test_a_fall_that_is_known_late_has_the_date_of_the_frame_that_showed_it() -> None:
+    shown = Shown(table()).walk(40, 70).stay(70, 3, posture=GONE).stay(90, 10, posture=LIE)
+    assert shown.end() == ["fall"]
+    assert only(shown.told, Fell)[0].taken_s == pytest.approx(9 / FPS, abs=1.01 / FPS)
+
+
 def test_a_figure_carried_over_zones_gates_and_edges_touches_and_crosses_nothing() -> None:
     shown = Shown(table()).stay(50, 8).walk(50, 380, posture=HELD).stay(380, 8)
     assert shown.end() == ["lifted", "placed"]
