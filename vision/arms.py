@@ -67,6 +67,8 @@ def reaching_in(
     ago; the others are as for `hands_in`.
     """
     there = change.dark | hands if stirred is None else change.dark | hands | stirred
+    if not (there[[0, -1]].any() or there[:, [0, -1]].any() or hands.any()):
+        return np.zeros(there.shape, dtype=bool)
     joined = cv2.morphologyEx(there.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
     count, labels, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
 

@@ -161,6 +161,8 @@ def good(track: Track, stood: Stood, look: Look) -> bool:
     """Whether it looks enough like itself to be taken to stand there."""
     if not track.usual:
         return stood.likeness >= FIRST_STANDS
+    if track.posture is Posture.HELD:  # put down it may show another side
+        return stood.likeness >= min(FIRST_STANDS, USUAL_SHARE * track.usual)
     toppled = look.taken_s - track.toppled_s < TOPPLED_S
     return stood.likeness >= (LIKE_ITSELF if toppled else USUAL_SHARE) * track.usual
 
@@ -199,8 +201,10 @@ def _turn(track: Track, look: Look, tracks: Sequence[Track]) -> None:
     Only at rest: what walks sways, and its sway would be learned with it.
     """
     assert track.place is not None
-    if hand_near(track, look) or track.moving or look.taken_s - track.moved_s < LOOK_AGAIN_S:
+    if hand_near(track, look) or track.moving:
         return
+    if track.since_s < look.taken_s and look.taken_s - track.moved_s < LOOK_AGAIN_S:
+        return  # lost for a moment, it may be about to lie
     side = seen_from(look.camera, track.place)
     best = track.aspects.nearest(side)
     if best is not None and best is not track.figure:

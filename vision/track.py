@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from math import degrees
+from functools import lru_cache
+from math import degrees, sqrt
 
 import cv2
 import numpy as np
@@ -100,9 +101,14 @@ def feet_of(figure: Figure, place: Floats) -> Floats:
 
 def covers_mm2(figure: Figure, aslant: float) -> float:
     """What a standing figure hides of the table, seen so far aside for its height."""
+    body = _body_mm2(figure)
+    return body + aslant * figure.height_mm * sqrt(body)
+
+
+@lru_cache(32)
+def _body_mm2(figure: Figure) -> float:
     outline = cv2.convexHull(figure.points_mm[:, :2].astype(np.float32))
-    body = FILLED * float(cv2.contourArea(outline))
-    return body + aslant * figure.height_mm * float(np.sqrt(body))
+    return FILLED * float(cv2.contourArea(outline))
 
 
 def aim_at(track: Track, look: Look) -> None:
