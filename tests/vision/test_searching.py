@@ -6,8 +6,10 @@ import pytest
 from tests.vision.learned import studio, toy_of
 from vision.aspects import Aspects
 from vision.backdrop import CELLS, Backdrop, Change
+from vision.following import good
+from vision.matching import Stood
 from vision.pose import Floats
-from vision.searching import Blob, _of_size, not_standing
+from vision.searching import Blob, _carried, _of_size, not_standing
 from vision.stance import Posture
 from vision.track import Look, Track, covers_mm2, px_per_mm
 
@@ -77,3 +79,20 @@ def test_a_figure_at_the_edge_of_the_board_may_cover_what_it_shows_aslant(track:
     assert area > 2.2 * covers_mm2(track.figure, 0.0) * mm2
     assert _of_size(blob(far, area), track, now)
     assert not _of_size(blob(STUDIO.camera.foot_mm, area), track, now)
+
+
+def test_a_figure_put_down_may_look_less_like_itself_than_it_used_to(track: Track) -> None:
+    """It shows another side; one that nobody took looks as it did."""
+    stood = Stood(float(AT[0]), float(AT[1]), 0.0, 0.32)
+    track.usual = 0.9
+    assert not good(track, stood, look(0.1))
+    track.posture = Posture.HELD
+    assert good(track, stood, look(0.1))
+
+
+def test_only_what_a_hand_has_hidden_since_it_was_seen_may_have_been_carried(track: Track) -> None:
+    away = Stood(float(AT[0]) + 40, float(AT[1]), 0.0, 0.6)
+    track.posture, track.hidden_s = Posture.UNSEEN, 0.5
+    assert _carried(track, away, look(1.0))
+    track.seen_s = 0.9
+    assert not _carried(track, away, look(1.0))
