@@ -62,6 +62,8 @@ SUDDENLY = 0.7
 """Of its usual likeness: a figure that looked less like itself was being lost already, and has not fallen."""
 RESTS_S, RESTS_MM = 0.2, 4.0
 """What lies rests: walking, it would get so far in that time at 20 mm a second."""
+TOPPLED_RESTS_S = 0.08
+"""Enough for what was seen to topple: a frame at 12 a second."""
 LAIN_S = 0.5
 """So long after it stood a figure that fell lies and rests."""
 BLOB_SHARE = 0.3
@@ -229,8 +231,9 @@ def not_standing(track: Track, blobs: list[Blob], look: Look) -> None:
             track.usual *= 0.8
             track.hull, track.seen_s = hull, look.taken_s
             return
-        rests = _rests(track, blob, look) or toppled
-        if track.posture is Posture.FALLEN or (rests and _stood_well(track)):
+        rested_s = _rested_s(track, blob, look)
+        lies_now = rested_s >= TOPPLED_RESTS_S if toppled else rested_s >= RESTS_S and _stood_well(track)
+        if track.posture is Posture.FALLEN or lies_now:
             blobs.remove(blob)
             track.posture, track.lies_mm, track.hull = Posture.FALLEN, blob.middle_mm, blob.hull
             track.seen_s = look.taken_s
@@ -239,11 +242,11 @@ def not_standing(track: Track, blobs: list[Blob], look: Look) -> None:
         track.posture = Posture.UNSEEN
 
 
-def _rests(track: Track, blob: Blob, look: Look) -> bool:
-    """Whether what may be the figure, lying, has been where it is for some frames."""
+def _rested_s(track: Track, blob: Blob, look: Look) -> float:
+    """How long what may be the figure, lying, has been where it is."""
     if track.rests is None or _far_from(blob, track.rests[1:]) > RESTS_MM:
         track.rests = (look.taken_s, *blob.middle_mm)
-    return look.taken_s - track.rests[0] >= RESTS_S
+    return look.taken_s - track.rests[0]
 
 
 def _stood_well(track: Track) -> bool:

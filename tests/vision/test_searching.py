@@ -67,6 +67,12 @@ def test_what_was_being_lost_already_has_not_fallen(track: Track) -> None:
     assert Posture.FALLEN not in postures(track, [10] + [0] * 8)
 
 
+def test_what_seemed_to_topple_and_walks_on_has_not_fallen(track: Track) -> None:
+    track.toppled_s, track.lately = 0.0, 0.5 * track.usual
+    assert Posture.FALLEN not in postures(track, [6] * 8)
+    assert postures(track, [0, 0])[-1] is Posture.FALLEN
+
+
 def test_what_was_hardly_seen_to_stand_has_not_fallen(track: Track) -> None:
     track.since_s = -0.2
     assert Posture.FALLEN not in postures(track, [10] + [0] * 8)
