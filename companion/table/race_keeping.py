@@ -78,7 +78,8 @@ def state_followed(
         race = _walk_begun(race, state, walker, began_s, entered=entered)
     elif race.walks and walker is None:
         over_s = race.heard_s if began_s is None else began_s
-        race = _walk_over(replace(race, walked=_walked(s, race, over_s)), over_s)
+        again = race.reader.may_walk(state) == race.walker
+        race = _walk_over(replace(race, walked=_walked(s, race, over_s)), over_s, again=again)
     waiting = race.waiting
     if waiting is not None and not _possible(s, waiting):
         race = dismissed(race, waiting, by_tap=False)
@@ -146,9 +147,12 @@ def _walked(s: Sitting[S, A, E, V], race: RaceWatch[S, A], over_s: float) -> Wal
     return Walked(name, race.turns, race.walk_s, over_s, clean)
 
 
-def _walk_over(race: RaceWatch[S, A], at_s: float) -> RaceWatch[S, A]:
-    """What happened in the walk is answered for, and where figures stood before it is history."""
-    scene = at_rest(race.scene)
+def _walk_over(race: RaceWatch[S, A], at_s: float, *, again: bool) -> RaceWatch[S, A]:
+    """What happened in the walk is answered for, and where figures stood before it is history.
+
+    A walk that is begun `again` was broken off: nobody has said that all stood still.
+    """
+    scene = race.scene if again else at_rest(race.scene)
     figures = tuple(
         replace(each, put=None) if each.put is not None and each.put.taken_s <= race.walk_s else each
         for each in scene.figures

@@ -341,6 +341,17 @@ def test_a_figure_lifted_while_it_walks_may_have_been_let_go_too_early() -> None
     assert isinstance(table.state.head, Walk), "wound again and let go again"
 
 
+def test_who_was_pushed_before_a_figure_was_let_go_again_has_to_come_to_rest_too() -> None:
+    table = walking()
+    table.eye(SteppedOn(4.0, 4.2, "wanda", "well"), through(4.2))
+    table.tap(ib.LetGoEarly(table.now_ns))
+    table.eye(Lifted(5.0, 5.2, "steve"), Placed(6.0, 6.2, "steve", "yard", ()))
+    table.eye(SteppedOn(7.0, 7.2, "steve", "well"), *still(9.0, "steve"))
+    assert isinstance(table.state.head, Walk)
+    table.eye(*still(10.0, "wanda"))
+    assert not isinstance(table.state.head, Walk)
+
+
 def test_doubtful_zones_under_a_figure_put_back_are_asked_about_one_by_one() -> None:
     table = walking()
     table.eye(LeftBoard(4.0, 4.2, "steve", "well", uncertain=False), Lifted(5.0, 5.2, "steve"))
