@@ -60,8 +60,8 @@ KNOWN_S = 0.4
 """A figure that was seen to stand for less is not known well enough to be told to have fallen."""
 SUDDENLY = 0.7
 """Of its usual likeness: a figure that looked less like itself was being lost already, and has not fallen."""
-RESTS_S, RESTS_MM = 0.2, 4.0
-"""What lies rests: walking, it would get so far in that time at 20 mm a second."""
+RESTS_S, RESTS_MM = 0.16, 4.0
+"""What lies rests: walking, it would get so far in that time at 25 mm a second."""
 TOPPLED_RESTS_S = 0.08
 """Enough for what was seen to topple: a frame at 12 a second."""
 LAIN_S = 0.5
