@@ -48,7 +48,7 @@ def load(path: Path) -> Settings:
     Raises `UserError` naming file, line and field, and what to do; the file is never changed here.
     """
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
         return Settings()
     except UnicodeDecodeError as error:
@@ -64,7 +64,7 @@ def save(path: Path, settings: Settings) -> None:
     Raises `UserError` when the file was broken meanwhile (it is then left alone) or cannot be written.
     """
     standing = load(path)
-    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    text = path.read_text(encoding="utf-8-sig") if path.exists() else ""
     for field, value in msgspec.structs.asdict(settings).items():
         if value != getattr(standing, field):
             text = _with(text, field, value)

@@ -71,11 +71,15 @@ class Frame:
     index: int
 
 
+WHOLE_SHARE = 0.9
+"""Of the pictures that a file says it has; some kinds of file only guess at their number."""
+
+
 class FileSource:
     """Every frame of a video file, in order, stamped `index / fps` by the file's own rate.
 
     Raises `CameraError` when made, if there is no such file or it is no video; and at the end of one that
-    held a single picture, in which nothing can settle.
+    held a single picture, in which nothing can settle, or that says that there should be more.
     """
 
     def __init__(self, path: Path, opener: Opener = open_capture) -> None:
@@ -93,6 +97,8 @@ class FileSource:
                 f"{path}: does not say how many frames a second it has; re-encode it at a fixed rate"
             )
         self.fps = fps
+        told = float(self._capture.get(cv2.CAP_PROP_FRAME_COUNT))
+        self._told = told if math.isfinite(told) else 0.0
 
     def __iter__(self) -> Iterator[Frame]:
         """Reads on from where it is; a file is read once."""
@@ -101,13 +107,18 @@ class FileSource:
             while self._capture.grab():
                 ok, pixels = self._capture.retrieve()
                 if not ok or pixels is None:
-                    return
+                    break
                 yield Frame(_three_channels(pixels), index / self.fps, index)
                 index += 1
             if index == 0:
                 raise CameraError(f"{self.path}: holds no picture that can be read")
             if index == 1:
                 raise CameraError(f"{self.path}: is one picture, and no clip; nothing moves or settles in it")
+            if index < WHOLE_SHARE * self._told:
+                raise CameraError(
+                    f"{self.path}: can be read only up to {index / self.fps:.1f} s of "
+                    f"{self._told / self.fps:.1f} s; the rest is damaged"
+                )
         finally:
             self._capture.release()
 

@@ -90,8 +90,10 @@ def _told(  # noqa: PLR0917
     if inside < WHOLE and share < CUT_SHARE:
         return None  # where the table goes on as a printed ground does, some of it fits
     light = laying.colours.light(camera, accepted.values())
+    if _otherwise_coloured(laying, camera, place, side, light):
+        return None
     if share < LEAST_SHARE or count < LEAST_PATCHES:
-        if share < HINT_SHARE or _otherwise_coloured(laying, camera, place, side, light):
+        if share < HINT_SHARE:
             return None
         return Doubt("covered", (side.id,), f"{side.id} may lie there, but too little of it is seen")
     zones, least = _zones_seen(laying, camera, (index, place), light), LEAST_ZONES

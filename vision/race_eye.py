@@ -445,8 +445,9 @@ class RaceEye:
             self._taught.lens.scaled(size)
         except LensError:
             return False
+        blind, over = self._blind, self._over
         self.reset()
-        self._size = size
+        self._size, self._blind, self._over = size, blind, over  # as was told, so that its end is told too
         return True
 
 

@@ -60,10 +60,10 @@ KNOWN_S = 0.4
 """A figure that was seen to stand for less is not known well enough to be told to have fallen."""
 SUDDENLY = 0.7
 """Of its usual likeness: a figure that looked less like itself was being lost already, and has not fallen."""
-RESTS_S, RESTS_MM = 0.16, 4.0
-"""What lies rests: walking, it would get so far in that time at 25 mm a second."""
-TOPPLED_RESTS_S = 0.08
-"""Enough for what was seen to topple: a frame at 12 a second."""
+RESTS_S, RESTS_MM = 0.2, 4.0
+"""What lies rests: walking, it would get so far in that time at 20 mm a second."""
+TOPPLED_RESTS_S, TOPPLED_RESTS_MM = 0.08, 2.0
+"""Enough for what was seen to topple: a frame at 12 a second, and about that speed."""
 LAIN_S = 0.5
 """So long after it stood a figure that fell lies and rests."""
 BLOB_SHARE = 0.3
@@ -231,7 +231,7 @@ def not_standing(track: Track, blobs: list[Blob], look: Look) -> None:
             track.usual *= 0.8
             track.hull, track.seen_s = hull, look.taken_s
             return
-        rested_s = _rested_s(track, blob, look)
+        rested_s = _rested_s(track, blob, look, TOPPLED_RESTS_MM if toppled else RESTS_MM)
         lies_now = rested_s >= TOPPLED_RESTS_S if toppled else rested_s >= RESTS_S and _stood_well(track)
         if track.posture is Posture.FALLEN or lies_now:
             blobs.remove(blob)
@@ -242,9 +242,9 @@ def not_standing(track: Track, blobs: list[Blob], look: Look) -> None:
         track.posture = Posture.UNSEEN
 
 
-def _rested_s(track: Track, blob: Blob, look: Look) -> float:
+def _rested_s(track: Track, blob: Blob, look: Look, near_mm: float) -> float:
     """How long what may be the figure, lying, has been where it is."""
-    if track.rests is None or _far_from(blob, track.rests[1:]) > RESTS_MM:
+    if track.rests is None or _far_from(blob, track.rests[1:]) > near_mm:
         track.rests = (look.taken_s, *blob.middle_mm)
     return look.taken_s - track.rests[0]
 

@@ -80,6 +80,8 @@ def read_json(path: Path) -> dict[str, Any]:
     try:
         # an editor may have put a byte order mark before it
         told = json.loads(_bytes(path, LARGEST_FILE_BYTES).decode("utf-8-sig"))
+    except UnicodeDecodeError as e:
+        raise TaughtError(f"{path}: is not UTF-8 text; save it as that") from e
     except (ValueError, RecursionError) as e:
         raise TaughtError(f"{path}: is not JSON: {str(e).splitlines()[0]}") from e
     if not isinstance(told, dict):

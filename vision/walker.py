@@ -97,8 +97,8 @@ class Walker:
         if change is None:
             if stance.posture is not Posture.HELD:  # a hand that holds a figure hides when it lets go
                 self._shown_s = now
-        elif len(change.stances) > 1 and (
-            change.posture is Posture.FALLEN or now - change.first_s >= SURE_S - 1e-6
+        elif change.posture is Posture.FALLEN or (
+            len(change.stances) > 1 and now - change.first_s >= SURE_S - 1e-6
         ):  # what is shown to lie has rested already
             yield from self._turn(board, change, now)
             self._change, self._shown_s, self._blind = None, now, False

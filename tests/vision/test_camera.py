@@ -97,6 +97,24 @@ def test_a_name_that_no_source_can_have_never_comes_to_a_driver(source: str) -> 
     assert driver.opened == 0
 
 
+def test_a_clip_with_a_hole_in_it_does_not_just_end_there(tmp_path: Path) -> None:
+    hole = tmp_path / "hole.mp4"
+    out = cv2.VideoWriter(str(hole), cv2.VideoWriter.fourcc(*"mp4v"), 6, (64, 48))
+    rng = np.random.default_rng(0)
+    for _ in range(60):
+        out.write(rng.integers(0, 255, (48, 64, 3), np.uint8))
+    out.release()
+    data = bytearray(hole.read_bytes())
+    middle = slice(len(data) // 3, len(data) // 2)
+    data[middle] = bytes(len(data[middle]))
+    hole.write_bytes(data)
+    seen: list[Frame] = []
+    with pytest.raises(CameraError, match=r"hole.mp4: can be read only up to [\d.]+ s of 10.0 s") as told:
+        seen.extend(FileSource(hole))
+    assert seen
+    assert "damaged" in str(told.value)
+
+
 def test_one_picture_is_no_clip(tmp_path: Path) -> None:
     picture, clip = SHIPPED.with_name("empty.jpg"), tmp_path / "one.mp4"
     out = cv2.VideoWriter(str(clip), cv2.VideoWriter.fourcc(*"mp4v"), 6, (64, 48))

@@ -69,7 +69,8 @@ def test_what_was_being_lost_already_has_not_fallen(track: Track) -> None:
 
 def test_what_seemed_to_topple_and_walks_on_has_not_fallen(track: Track) -> None:
     track.toppled_s, track.lately = 0.0, 0.5 * track.usual
-    assert Posture.FALLEN not in postures(track, [6] * 8)
+    for step_mm in (6.0, 4.0, 2.5):
+        assert Posture.FALLEN not in postures(track, [step_mm] * 8)
     assert postures(track, [0, 0])[-1] is Posture.FALLEN
 
 
