@@ -198,7 +198,8 @@ class RaceEye:
             at, posed = _at(track), self._off_tile(track)
             if at is not None and posed is not None:
                 walks = track.posture is Posture.STANDING and track.looked_s > self._now - 2 * LOOK_AGAIN_S
-                self._steadying.add(Step(self._now, track.figure.name, at, track.run if walks else -1))
+                run = track.run if walks else -1
+                self._steadying.add(Step(self._now, track.figure.name, at, run, track.likeness))
                 self._unsettled[self._now, track.figure.name] = posed, layout
 
     def _known(self, track: Track) -> bool:

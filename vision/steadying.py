@@ -14,19 +14,23 @@ from vision.pose import Floats
 
 AROUND_S = 0.42
 """Before and after: weighted so (Hann), 2.4 sways a second and more are gone; slower ones are bends."""
+LEAST_LIKENESS, SHARPER = 0.05, 4.0
+"""Power of likeness by which a place counts: half as like as others is hardly at the right place."""
 GOES_MM = 6.0
 """Who gets no farther in that time marks time, or stands: then no way is special."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Step:
-    """A figure in one frame: `place` is x, y mm on the table. Steps of another `run` do not belong together:
-    it was lifted, fell or was not seen in between."""
+    """A figure in one frame: `place` is x, y mm on the table, `likeness` (0 to 1) how it looked like itself.
+
+    Steps of another `run` do not belong together: it was lifted, fell or was not seen in between."""
 
     taken_s: float
     figure: str
     place: Floats
     run: int
+    likeness: float = 1.0
 
 
 class Steadying:
@@ -63,13 +67,17 @@ class Steadying:
             return step
         times = np.array([s.taken_s for s in near]) - step.taken_s
         places = np.stack([s.place for s in near]) - step.place
-        weights = 0.5 + 0.5 * np.cos(np.pi * times / AROUND_S)
+        sure = np.array([max(s.likeness, LEAST_LIKENESS) for s in near]) ** SHARPER
+        weights = (0.5 + 0.5 * np.cos(np.pi * times / AROUND_S)) * sure
         steady = _line_at_zero(times, places, weights)
         gone = places[-1] - places[0]
         far = float(np.hypot(*gone))
         if far > GOES_MM:
-            across = np.array([-gone[1], gone[0]]) / far
-            steady = across * float(steady @ across)
+            ahead = gone / far
+            across = np.array([-ahead[1], ahead[0]])
+            # ahead it does not rock, but where it looked little like itself it may have been misplaced
+            unsure = 1 - min(1.0, max(step.likeness, LEAST_LIKENESS) ** SHARPER / float(np.median(sure)))
+            steady = across * float(steady @ across) + ahead * float(steady @ ahead) * unsure
         return replace(step, place=step.place + steady)
 
 

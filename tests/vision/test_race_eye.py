@@ -369,6 +369,16 @@ class TestBlindness:
         assert told.of(*EVENTS) == []
         assert not any(told.poses[4:])
 
+    def test_whatever_blinded_before_another_size_of_it_is_seen_again(self, race: Race, eye: RaceEye) -> None:
+        other = [np.ascontiguousarray(p[:, 160:1120]) for p in race.calm(3)]
+        smaller = [
+            np.asarray(cv2.resize(p, (960, 540), interpolation=cv2.INTER_AREA), np.uint8)
+            for p in race.calm(8)
+        ]
+        told = watch(eye, [*race.calm(4), *other, *smaller])
+        assert [type(one) for one in told.of(Blind, Seeing)] == [Blind, Seeing]
+        assert eye.blind is None
+
     def test_where_no_figure_stands_none_is_seen(self, race: Race, eye: RaceEye) -> None:
         told = watch(eye, [race.draw.frame(Moment(i)) for i in range(15)])
         assert told.of(*EVENTS, Blind) == []
