@@ -56,15 +56,12 @@ def snapshot(
 
 def entries(ledger: Ledger[S, A, E, V]) -> tuple[Entry, ...]:
     """One a record, in order, whether or not it counts."""
-    counting = ledger.counting()
     by_seq: dict[int, list[Applied[S, A, E]]] = {}
-    for applied in counting:
+    for applied in ledger.counting():
         by_seq.setdefault(applied.seq, []).append(applied)
-    chain = _chain(ledger)
+    counting = _counted(ledger, ledger.last_seq)
     lines: list[Entry] = []
     for record in ledger.records:
-        leads = isinstance(record.deed, TakenBack) or _left_out(record)
-        counts = record.seq in (chain if leads else by_seq)
         steps = by_seq.get(record.seq) or _brought(ledger, record)
         lines.append(
             Entry(
@@ -74,8 +71,9 @@ def entries(ledger: Ledger[S, A, E, V]) -> tuple[Entry, ...]:
                 by=steps[0].by if steps else None,
                 events=tuple(event for applied in steps for event in applied.shown),
                 from_camera=record.from_camera,
-                counts=counts,
+                counts=record.seq in counting,
                 span=_span(ledger, record),
+                took=_took(ledger, record),
                 happening=next(iter(record.because.get("happenings", ())), None),
                 margin_mm=record.because.get("margin_mm"),
             )
@@ -83,15 +81,23 @@ def entries(ledger: Ledger[S, A, E, V]) -> tuple[Entry, ...]:
     return tuple(lines)
 
 
-def _chain(ledger: Ledger[S, A, E, V]) -> frozenset[int]:
-    """The records through which the state that counts came about, take-backs included."""
-    chain = set[int]()
-    seq = ledger.last_seq
-    while seq:
-        chain.add(seq)
-        deed = ledger.records[seq - 1].deed
-        seq = deed.to_seq if isinstance(deed, TakenBack) else seq - 1
-    return frozenset(chain)
+def _counted(ledger: Ledger[S, A, E, V], last: int) -> frozenset[int]:
+    """The records that counted after record `last`: those that brought a step of the state there was then,
+    and the take-backs and the leavings-out through which it came about.
+    """
+    counted = {ledger.steps[step].seq for step in ledger.path(ledger.heads[last])}
+    while last:
+        record = ledger.records[last - 1]
+        if isinstance(record.deed, TakenBack) or _left_out(record):
+            counted.add(last)
+        last = record.deed.to_seq if isinstance(record.deed, TakenBack) else last - 1
+    return frozenset(counted)
+
+
+def _took(ledger: Ledger[S, A, E, V], record: Record[A]) -> frozenset[int]:
+    if not isinstance(record.deed, TakenBack):
+        return frozenset()
+    return _counted(ledger, record.seq - 1) - _counted(ledger, record.seq)
 
 
 def _brought(ledger: Ledger[S, A, E, V], record: Record[A]) -> list[Applied[S, A, E]]:

@@ -47,6 +47,8 @@ class Entry:
     """For TAKEN_BACK: first and last record taken back; for AMENDED first and last of what was
     done there.
     """
+    took: frozenset[int] = frozenset()
+    """For TAKEN_BACK: the records that counted until then, and do not any more."""
     happening: HappeningId | None = None
     """What was seen, where it was read off a race."""
     margin_mm: float | None = None

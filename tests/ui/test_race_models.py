@@ -47,9 +47,10 @@ from companion.ui.all_wound_up.preparing import CoursePreparing, prepare
 from companion.ui.desk import Desk
 from companion.ui.facts import NO_KIT, Pace, Person, Source
 from companion.ui.intents import Rematch
-from companion.ui.screens import top_model
+from companion.ui.screens import timeline_model, top_model
 from companion.ui.wishes import NewGame
 from tests.rules.all_wound_up_tables import LINE, OVAL, RING
+from tests.table.test_race_left_out import brain_then_still, seq_of
 from tests.ui.glass import FRONT, SETTINGS, Said
 from tests.ui.race_game import ANA, BEN, CY, HELD, REAL, TAUGHT, RaceGame
 from tests.ui.race_scenes import LAID, SEATED, rich
@@ -424,3 +425,21 @@ def test_a_rematch_is_set_up_as_the_race_before(in_app: bool, tmp_path: Path) ->
         desk.do(Rematch())
         ((wish,),) = said.called("new_game")[-1:]
         assert host.set_up(wish, tmp_path) == first | {"dealer": 1}
+
+
+@pytest.mark.parametrize("drop", [False, True])
+def test_what_going_back_announces_is_what_it_then_took_whatever_was_left_out_before(drop: bool) -> None:
+    table = brain_then_still()
+    everybody = frozenset(table.hosted.seats(table.state))
+    left = seq_of(table, "let_go" if drop else "touched")
+    table.tap(ib.Amend(left, None, drop, table.now_ns, everybody))
+    if not drop:
+        undo = table.table.snapshot.undo
+        assert undo is not None
+        table.tap(ib.TakeBack(undo.to_seq, frozenset(), table.now_ns))
+    to_seq = left - 3
+    announced = timeline_model.going_back(table.table.snapshot, to_seq)
+    after = table.tap(ib.TakeBack(to_seq, everybody, table.now_ns))
+    took = timeline_model.taken_by(after.timeline[-1], after)
+    assert announced
+    assert [each.seq for each in took] == [each.seq for each in announced]

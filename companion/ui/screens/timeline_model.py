@@ -62,17 +62,7 @@ def going_back(snapshot: Snapshot[Any, Any], to_seq: int) -> tuple[Entry, ...]:
 
 def taken_by(entry: Entry, snapshot: Snapshot[Any, Any]) -> tuple[Entry, ...]:
     """What the take-back `entry` took away: the same records that `going_back` counted before it."""
-    first, last = entry.span or (entry.seq, entry.seq)
-    told = lines(snapshot)
-    earlier = [e.span for e in told if e.seq < entry.seq and e.kind is not RecordKind.ACTION and e.span]
-    return tuple(
-        e
-        for e in told
-        if first <= e.seq <= last
-        and e.kind is not RecordKind.TAKEN_BACK
-        # Gone already: by another take-back, or replaced.
-        and not any(a <= e.seq <= b for a, b in earlier)
-    )
+    return tuple(e for e in lines(snapshot) if e.seq in entry.took and e.kind is not RecordKind.TAKEN_BACK)
 
 
 def present(
