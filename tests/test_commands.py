@@ -736,8 +736,8 @@ class TestCards:
         capfd.readouterr()
         assert obey(["cards", "--home", str(tmp_path)]) == 0
         told = capfd.readouterr().out
-        assert "1 power on 1 card\n" in told
-        assert "1 shape on 4 cards\n" in told
+        assert "1 power on 1 card, assumed\n" in told
+        assert "1 shape on 4 cards, assumed\n" in told
 
 
 class TestSettings:

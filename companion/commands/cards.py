@@ -18,10 +18,21 @@ def lay_out(home: Path) -> int:
             write_whole(folder / file, shipped(file).encode())
     cards = load_cards(folder)
     shapes, powers = sum(s.copies for s in cards.shapes), sum(p.copies for p in cards.powers)
-    print(f"{folder / SHAPES_FILE}: {_counted(len(cards.shapes), 'shape')} on {_counted(shapes, 'card')}")
-    print(f"{folder / POWERS_FILE}: {_counted(len(cards.powers), 'power')} on {_counted(powers, 'card')}")
     mix = load_mix(folder)
-    print(f"{folder / DECK_FILE}: {sum(mix.copies)} cards, {'assumed' if mix.assumed else 'counted'}")
+    for file, what, assumed in (
+        (
+            SHAPES_FILE,
+            f"{_counted(len(cards.shapes), 'shape')} on {_counted(shapes, 'card')}",
+            cards.shapes_assumed,
+        ),
+        (
+            POWERS_FILE,
+            f"{_counted(len(cards.powers), 'power')} on {_counted(powers, 'card')}",
+            cards.powers_assumed,
+        ),
+        (DECK_FILE, f"{sum(mix.copies)} cards", mix.assumed),
+    ):
+        print(f"{folder / file}: {what}{', assumed' if assumed else ''}")
     return 0
 
 
