@@ -169,7 +169,7 @@ def watch(home: Path, *, port: str | None, radio: bool, seconds: float | None) -
             if missing_s is not None and time.monotonic() >= missing_s:
                 missing_s = None
                 for line in _absent(desk, desk.boxes.standings(), radio=radio):
-                    click.echo(f"{line}; waiting for it, Ctrl-C ends")
+                    click.echo(line if seconds is not None else f"{line}; waiting for it, Ctrl-C ends")
             try:
                 push = desk.pushes.get(timeout=0.1)
             except queue.Empty:
