@@ -58,8 +58,8 @@ def judged(laying: Laying, votes: Votes, camera: Camera, tiles: dict[int, Place]
     # those that are seen best first: a side that lies elsewhere for sure is no rival any more, and shows by
     # its colours how the table is lit; so who was in doubt is looked at again in the end
     best_first = sorted(tiles, key=lambda i: -seen[i][0])
-    for i in best_first + best_first:
-        if i in accepted:
+    for again, i in [(False, i) for i in best_first] + [(True, i) for i in best_first]:
+        if again and i not in doubted:
             continue
         told = _told(laying, votes, camera, i, tiles[i], seen[i], accepted)
         doubted.pop(i, None)
@@ -86,6 +86,8 @@ def _told(  # noqa: PLR0917
     """The side at its place, or why that is in doubt; None where next to nothing of it is seen."""
     side = laying.sides[index]
     share, count = seen
+    if share < HINT_SHARE:
+        return None
     inside = laying.in_picture(camera, place, side.fine)
     if inside < WHOLE and share < CUT_SHARE:
         return None  # where the table goes on as a printed ground does, some of it fits
@@ -93,8 +95,6 @@ def _told(  # noqa: PLR0917
     if _otherwise_coloured(laying, camera, place, side, light):
         return None
     if share < LEAST_SHARE or count < LEAST_PATCHES:
-        if share < HINT_SHARE:
-            return None
         return Doubt("covered", (side.id,), f"{side.id} may lie there, but too little of it is seen")
     zones, least = _zones_seen(laying, camera, (index, place), light), LEAST_ZONES
     if inside < WHOLE:
