@@ -115,9 +115,11 @@ def _otherwise_coloured(
     laying: Laying, camera: Camera, place: Place, side: TileSide, light: Light | None
 ) -> bool:
     """Whether the patches that show a side's pattern at a place have other colours, as far as it is known."""
+    if light is None:
+        return False
     good = np.nan_to_num(laying.shown(camera, place, side.fine).fits) >= FIT
     tints = laying.colours.at(camera, place, side.fine) - tints_of(side, side.fine)
-    return light is not None and bool(good.any()) and float(np.median(off(tints[good], light))) > UNLIKE
+    return bool(good.any()) and float(np.median(off(tints[good], light))) > UNLIKE
 
 
 def _zones_seen(laying: Laying, camera: Camera, laid: tuple[int, Place], light: Light | None) -> int | None:
