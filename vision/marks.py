@@ -238,7 +238,8 @@ def _chosen(
     # what a look one pixel beside finds is what counts: smoothed slopes would be too flat, and steps too long
     across = cv2.Sobel(background, cv2.CV_32F, 1, 0, ksize=1) / 2
     down = cv2.Sobel(background, cv2.CV_32F, 0, 1, ksize=1) / 2
-    strength = cv2.magnitude(across, down)
+    # squared it is exact, so that edges as strong as each other are chosen alike wherever this runs
+    strength = across**2 + down**2
     places, tiles = [], []
     each = most // max(1, len(layout.tiles))
     for t, laid in enumerate(layout.tiles):
@@ -250,7 +251,7 @@ def _chosen(
         cv2.fillConvexPoly(region, outline, 1)
         region[:2] = region[-2:] = 0
         region[:, :2] = region[:, -2:] = 0
-        ys, xs = np.nonzero((region > 0) & (strength > LEAST_SLOPE) & (background < 250))
+        ys, xs = np.nonzero((region > 0) & (strength > LEAST_SLOPE**2) & (background < 250))
         if not len(xs):
             continue
         order = np.argsort(-strength[ys, xs], kind="stable")
