@@ -109,13 +109,15 @@ class _Ground:
         wide, high = np.ceil((rims.max(axis=0) + widest_mm + SLACK_MM - self._first_mm) * PER_MM).astype(int)
         grey, small = laying.grey_for(camera, PER_MM)
         x, y = self._frame.to_table(self._first_mm[None])[0]
-        seen, _ = from_above(grey, small, Place(float(x), float(y), turn_deg), (int(wide), int(high)), PER_MM)
-        self._relief = _relief(seen)
+        corner = Place(float(x), float(y), turn_deg)
+        view, seen = from_above(grey, small, corner, (int(wide), int(high)), PER_MM)
+        self._relief = _relief(view)
+        self._seen = cv2.integral(seen.astype(np.uint8))
 
     def likely(self, art: Fine, side: TileSide, quarter: int) -> Iterator[_Likely]:
         """Where a side's art, turned by quarters (clockwise), fits best: edge to edge, and anywhere.
 
-        It lies on none of the tiles there.
+        It lies on none of the tiles there, and more in the picture than out of it.
         """
         if art.shape[0] > self._relief.shape[0] or art.shape[1] > self._relief.shape[1]:
             return
@@ -125,13 +127,14 @@ class _Ground:
             near = fits[top:bottom, left:right]
             if near.size:
                 _, fit, _, (dx, dy) = cv2.minMaxLoc(near)
-                if self._free(at := (left + dx, top + dy), (wide, high)):
+                at = left + dx, top + dy
+                if self._mostly_seen(at, (wide, high)) and self._free(at, (wide, high)):
                     yield self._likely((at, (wide, high)), side, quarter, float(fit), edge)
         free = 0
         for _ in range(LOOKS):
             _, fit, _, (x, y) = cv2.minMaxLoc(fits)
             cv2.circle(fits, (x, y), 4, -1.0, -1)
-            if self._free((x, y), (wide, high)):
+            if self._mostly_seen((x, y), (wide, high)) and self._free((x, y), (wide, high)):
                 yield self._likely(((x, y), (wide, high)), side, quarter, float(fit), None)
                 free += 1
             if free == PEAKS:
@@ -155,6 +158,13 @@ class _Ground:
                     slots.append((edge, box))
             self._known[wide, high] = slots
         return self._known[wide, high]
+
+    def _mostly_seen(self, at: tuple[int, int], size: tuple[int, int]) -> bool:
+        """Whether half of what is `size` samples large lies in the picture at `at`, its first sample."""
+        left, top, right, bottom = at[0], at[1], at[0] + size[0], at[1] + size[1]
+        seen = self._seen
+        count = seen[bottom, right] - seen[top, right] - seen[bottom, left] + seen[top, left]
+        return bool(2 * count >= size[0] * size[1])
 
     def _free(self, at: tuple[int, int], size: tuple[int, int]) -> bool:
         """Whether what is `size` samples large lies on no tile at `at`, its first sample."""

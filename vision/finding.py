@@ -6,6 +6,7 @@ what is (`beside`).
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -88,9 +89,19 @@ def _looked(
         wider, tiles = laying.settled(camera, {**tiles, **more})
         second = judged(laying, votes, wider, tiles)
         if len(second.accepted) <= len(found):
+            judgement = replace(judgement, doubts=judgement.doubts + _about(laying, second, more))
             break
         camera, judgement = wider, second
     return camera, judgement
+
+
+def _about(laying: Laying, judgement: Judgement, more: dict[int, Place]) -> tuple[Doubt, ...]:
+    """Doubts as to which side lies at a place beside others: that one does is not passed over.
+
+    What shows too little is no doubt there, for some of the bare table fits as well.
+    """
+    new = {laying.sides[i].id for i in more}
+    return tuple(d for d in judgement.doubts if d.why == "which" and not new.isdisjoint(d.sides))
 
 
 def _beside(laying: Laying, camera: Camera, found: dict[int, Place], absent: list[int]) -> dict[int, Place]:
