@@ -98,10 +98,11 @@ def _looked(
 def _about(laying: Laying, judgement: Judgement, more: dict[int, Place]) -> tuple[Doubt, ...]:
     """Doubts as to which side lies at a place beside others: that one does is not passed over.
 
-    What shows too little is no doubt there, for some of the bare table fits as well.
+    Only where zones are seen and two sides have such: too little of one, or its ground alone, a bare table
+    shows as well.
     """
     new = {laying.sides[i].id for i in more}
-    return tuple(d for d in judgement.doubts if d.why == "which" and not new.isdisjoint(d.sides))
+    return tuple(d for d in judgement.doubts if len(d.sides) > 1 and not new.isdisjoint(d.sides))
 
 
 def _beside(laying: Laying, camera: Camera, found: dict[int, Place], absent: list[int]) -> dict[int, Place]:
