@@ -6,6 +6,7 @@ what is (`beside`).
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -23,6 +24,8 @@ __all__ = ["Doubt", "Laid", "Layout", "find"]
 
 SEEN = 0.7
 """A side that shows so much of itself where its spots say needs no second guess."""
+FITTED_SHARE = 0.8 * LEAST_SHARE
+"""A tile beside others shows so much once it is fitted by itself; fitting all of them adds little."""
 ROUNDS = 3
 """Looks around the tiles found: in a row, each shows where the next may lie."""
 
@@ -80,19 +83,42 @@ def _looked(
         absent = [i for i in wanted if i not in found]
         if not found or not absent:
             break
-        around = {
-            i: [moved for place in several if (moved := laying.moved(camera, i, place)) is not None]
-            for i, several in places_beside(laying, camera, found, absent).items()
-        }
-        more = _chosen(laying, camera, around, found, LEAST_SHARE)
-        if len(more) == len(found):
+        more = _beside(laying, camera, found, absent)
+        if not more:
             break
         wider, tiles = laying.settled(camera, {**tiles, **more})
         second = judged(laying, votes, wider, tiles)
         if len(second.accepted) <= len(found):
+            judgement = replace(judgement, doubts=judgement.doubts + _about(laying, second, more))
             break
         camera, judgement = wider, second
     return camera, judgement
+
+
+def _about(laying: Laying, judgement: Judgement, more: dict[int, Place]) -> tuple[Doubt, ...]:
+    """Doubts as to which side lies at a place beside others: that one does is not passed over.
+
+    Only where zones are seen and two sides have such: too little of one, or its ground alone, a bare table
+    shows as well.
+    """
+    new = {laying.sides[i].id for i in more}
+    return tuple(d for d in judgement.doubts if len(d.sides) > 1 and not new.isdisjoint(d.sides))
+
+
+def _beside(laying: Laying, camera: Camera, found: dict[int, Place], absent: list[int]) -> dict[int, Place]:
+    """Absent sides that seem to lie around those found, looked at coarsely and then finely."""
+    around: dict[int, list[Place]] = {}
+    for i, several in places_beside(laying, camera, found, absent).items():
+        coarse = laying.sides[i].coarse
+        hinted = [p for p in several if laying.share(camera, p, coarse, nearly=True)[0] >= LEAST_SHARE / 2]
+        around[i] = [m for place in hinted if (m := laying.moved(camera, place, coarse)) is not None]
+    more: dict[int, Place] = {}
+    for i, place in _chosen(laying, camera, around, found, LEAST_SHARE).items():
+        fine = laying.sides[i].fine
+        nearer = None if i in found else laying.moved(camera, place, fine)
+        if nearer is not None and laying.share(camera, nearer, fine, nearly=False)[0] >= FITTED_SHARE:
+            more[i] = nearer
+    return more
 
 
 def _chosen(

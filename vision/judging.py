@@ -24,12 +24,13 @@ LEAST_ZONES, LEAST_ZONES_SHARE = 2, 0.5
 """How often patches with zones must speak for them, and how often for each that nothing covers: sides may
 share a printed ground, never their zones."""
 TELLING_ZONES = 4
-"""So often they show that no side is meant which was seen elsewhere, however alike their grounds are."""
+"""So often they show that no side is meant which was seen elsewhere, however alike their grounds are, and
+that it is this one in whatever colours: a camera set otherwise shows strong ones stronger or paler."""
 WHOLE = 0.8
 """So much of a tile lies in the picture, for boards are filmed whole; of less, a table's grain may look like
 that of a printed ground."""
 CUT_SHARE = 0.5
-"""Of the patches of such a tile that lie in the picture, so many must show its art."""
+"""Of the patches of such a tile that lie in the picture, so many must show its art: no table's grain does."""
 OPEN = 4
 """Of eight patches around so many show the art where nothing covers one."""
 UNLIKE = 0.6
@@ -92,18 +93,20 @@ def _told(  # noqa: PLR0917
     if inside < WHOLE and share < CUT_SHARE:
         return None  # where the table goes on as a printed ground does, some of it fits
     light = laying.colours.light(camera, accepted.values())
-    if _otherwise_coloured(laying, camera, place, side, light):
-        return None
+    zones, least = _zones_seen(laying, camera, (index, place), light), LEAST_ZONES
+    telling = zones is not None and zones >= TELLING_ZONES
+    if not telling and _otherwise_coloured(laying, camera, place, side, light):
+        if share < CUT_SHARE:
+            return None  # a table's grain
+        return Doubt("which", (side.id,), f"what lies there has the pattern of {side.id} in other colours")
     if share < LEAST_SHARE or count < LEAST_PATCHES:
         return Doubt("covered", (side.id,), f"{side.id} may lie there, but too little of it is seen")
-    zones, least = _zones_seen(laying, camera, (index, place), light), LEAST_ZONES
     if inside < WHOLE:
         least = TELLING_ZONES
     if zones is not None and zones < min(least, int(side.zoned.sum())):
         told = f"what lies there has the ground of {side.id}, but its zones are not seen"
         return Doubt("which", (side.id,), told)
-    known = accepted if zones is not None and zones >= TELLING_ZONES else ()
-    rival, lead = _rival(laying, camera, (index, place), light, known)
+    rival, lead = _rival(laying, camera, (index, place), light, accepted if telling else ())
     lead += LEAST_LEAD if votes.marked(camera, place, index) else 0.0
     if lead < LEAST_LEAD:
         names = tuple(sorted((side.id, rival)))

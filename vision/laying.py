@@ -20,6 +20,8 @@ REACH_MM = (8.0, 3.0, 1.5, 1.0)
 LAPPED = 0.1
 """Tiles lie side by side: of two that share more of their place than this, one is not there."""
 MOVES, LEAST_TO_MOVE = 3, 3
+STILL_MM = 0.1
+"""A place that moves no farther has come to lie."""
 NEARLY = 0.15
 """What is not yet fitted shows the art from a correlation so much lower."""
 
@@ -34,6 +36,7 @@ class Laying:
         self._lens = lens
         self._focal = float(lens.matrix[0, 0])
         self._pyramid = {1.0: grey}
+        self._shown: dict[tuple[Camera, Place, Relief], Shown] = {}
 
     def grey_for(self, camera: Camera, per_mm: float) -> tuple[Picture, Camera]:
         """The picture about as fine as the art it is compared with, for averaging takes off noise."""
@@ -49,9 +52,12 @@ class Laying:
         return small, camera.scaled((small.shape[1], small.shape[0]))
 
     def shown(self, camera: Camera, place: Place, relief: Relief) -> Shown:
-        """What the picture shows of a side at a place."""
-        grey, own = self.grey_for(camera, relief.per_mm)
-        return shown_at(grey, own, place, relief)
+        """What the picture shows of a side at a place; whoever asks again gets the same."""
+        asked = camera, place, relief
+        if asked not in self._shown:
+            grey, own = self.grey_for(camera, relief.per_mm)
+            self._shown[asked] = shown_at(grey, own, place, relief)
+        return self._shown[asked]
 
     def viewed(self, camera: Camera, place: Place, relief: Relief) -> tuple[Fine, Flags]:
         """What is seen where a side should lie, straight from above; and which of it is in the picture."""
@@ -93,9 +99,8 @@ class Laying:
             tiles = dict(zip(kept, placed, strict=True))
         return camera, tiles
 
-    def moved(self, camera: Camera, index: int, place: Place) -> Place | None:
-        """A place moved by itself, the camera standing still, to where the side's art fits; None: nowhere."""
-        relief = self.sides[index].coarse
+    def moved(self, camera: Camera, place: Place, relief: Relief) -> Place | None:
+        """A place moved by itself, the camera standing still, to where a side's art fits; None: nowhere."""
         for _ in range(MOVES):
             shown = self.shown(camera, place, relief)
             good = (np.nan_to_num(shown.fits) >= FIT - NEARLY) & (np.hypot(*shown.off_mm.T) < REACH_MM[0])
@@ -104,10 +109,13 @@ class Laying:
             centres = relief.centres_mm[good]
             # the middle one of what few patches say: some of them lie by chance
             off = shown.off_mm[good]
-            near = np.hypot(*(off - np.median(off, axis=0)).T) < REACH_MM[1]
+            near = np.hypot(*(off - np.sort(off, axis=0)[len(off) // 2]).T) < REACH_MM[1]
             if near.sum() < LEAST_TO_MOVE:
                 return None
+            before = place
             place, _ = place_of(centres[near] + off[near], place.to_table(centres[near]))
+            if np.hypot(*(place.to_table(centres) - before.to_table(centres)).T).max() < STILL_MM:
+                break
         return place
 
     def lapped(self, index: int, place: Place, tiles: dict[int, Place]) -> bool:
@@ -128,7 +136,11 @@ def overlapping(laid: dict[int, Laid]) -> list[tuple[int, int]]:
 
 def overlap(a: Place, side_a: TileSide, b: Place, side_b: TileSide) -> float:
     """The share of a tile that lies on another."""
-    one = a.to_table(side_a.corners_mm).astype(np.float32)
-    two = b.to_table(side_b.corners_mm).astype(np.float32)
-    area, _ = cv2.intersectConvexConvex(one, two)
-    return float(area) / (side_a.size_mm[0] * side_a.size_mm[1])
+    return lapping(a.to_table(side_a.corners_mm), b.to_table(side_b.corners_mm))
+
+
+def lapping(one: Floats, two: Floats) -> float:
+    """The share of a convex polygon (N x 2) that lies on another."""
+    first = one.astype(np.float32)
+    area, _ = cv2.intersectConvexConvex(first, two.astype(np.float32))
+    return float(area) / cv2.contourArea(first)

@@ -6,6 +6,7 @@ badly and takes no part; the others say each how far, and in which directions, t
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -33,8 +34,9 @@ Flags = NDArray[np.bool_]
 class Relief:
     """A side's art in grey at `per_mm` samples a mm, cut into N square patches of M samples.
 
-    `centres_mm` N x 2; `values` N x M with their mean taken off; `slopes` N x M x 2 with what a change of
-    brightness or contrast explains taken off; `curvature` N x 2 x 2; `textured` N.
+    `centres_mm` N x 2; `rows` N x 3 x M: first the values with their mean taken off, `strength` N long, then
+    their slopes in x and y with what a change of brightness or contrast explains taken off; `curvature`
+    N x 2 x 2, `answer` its inverse, held back where there is no slope; `textured` N.
     """
 
     per_mm: float
@@ -43,11 +45,11 @@ class Relief:
     across: tuple[int, int]
     side: int
     centres_mm: Floats
-    values: Fine
+    rows: Fine
     strength: Fine
-    slopes: Fine
     curvature: Floats
-    textured: NDArray[np.bool_]
+    answer: Floats
+    textured: Flags
 
     def patches_of(self, view: Fine) -> Fine:
         """A view of the tile (height x width samples) as N x M, the mean of each taken off."""
@@ -84,26 +86,22 @@ def relief_of(art: NDArray[np.uint8], art_per_mm: float, per_mm: float) -> Relie
     left, top = (width - columns * m) // 2, (height - rows * m) // 2
     i, j = np.divmod(np.arange(rows * columns), columns)
     centres = np.stack([left + (j + 0.5) * m, top + (i + 0.5) * m], axis=1) / per_mm
+    none = np.zeros((0, 2, 2))
     empty = Relief(
-        per_mm, (width, height), (left, top), (rows, columns), m, centres, *(np.zeros(0, np.float32),) * 3,
-        np.zeros(0), np.zeros(0, bool),
+        per_mm, (width, height), (left, top), (rows, columns), m, centres, np.zeros((0, 3, 0), np.float32),
+        np.zeros(0, np.float32), none, none, np.zeros(0, bool),
     )  # fmt: skip
-    values = empty.patches_of(view)
-    strength = np.sqrt((values**2).sum(axis=1))
-    slopes = np.stack(
-        [
-            empty.patches_of(_slope(view, 1, 0)),
-            empty.patches_of(_slope(view, 0, 1)),
-        ],
-        axis=2,
+    cut = np.stack([empty.patches_of(one) for one in (view, _slope(view, 1, 0), _slope(view, 0, 1))], axis=1)
+    strength = np.sqrt((cut[:, 0] ** 2).sum(axis=1))
+    own = cut[:, 0] / np.maximum(strength, 1e-6)[:, None]
+    cut[:, 1:] -= (cut[:, 1:] @ own[:, :, None]) * own[:, None, :]
+    curvature = (cut[:, 1:] @ cut[:, 1:].transpose(0, 2, 1)).astype(np.float64)
+    held = (
+        curvature + 1e-3 * np.trace(curvature, axis1=1, axis2=2)[:, None, None] * np.eye(2) + 1e-6 * np.eye(2)
     )
-    own = values / np.maximum(strength, 1e-6)[:, None]
-    slopes -= own[:, :, None] * np.einsum("nm,nmk->nk", own, slopes)[:, None, :]
-    curvature = np.einsum("nmk,nml->nkl", slopes, slopes).astype(np.float64)
-    textured = strength > TEXTURE * m
     return Relief(
-        per_mm, (width, height), (left, top), (rows, columns), m, centres, values,
-        strength.astype(np.float32), slopes.astype(np.float32), curvature, textured,
+        per_mm, (width, height), (left, top), (rows, columns), m, centres, cut, strength, curvature,
+        np.linalg.inv(held), strength > TEXTURE * m,
     )  # fmt: skip
 
 
@@ -130,22 +128,42 @@ def _slope(view: Fine, across: int, down: int) -> Fine:
     return np.asarray(cv2.Sobel(view, cv2.CV_32F, across, down) / 8, dtype=np.float32)
 
 
-def viewed(grey: Grey, camera: Camera, place: Place, relief: Relief) -> tuple[Fine, NDArray[np.bool_]]:
-    """What is seen where the tile should lie, in the tile's frame; and which of it is in the picture."""
-    step = 8.0 / relief.per_mm
-    width, height = relief.size
-    columns, rows = width // 8 + 2, height // 8 + 2
-    xs, ys = np.meshgrid(np.arange(columns) * step, np.arange(rows) * step)
-    coarse = camera.to_picture(place.to_table(np.stack([xs.ravel(), ys.ravel()], axis=1)), 0.0)
-    net = coarse.reshape(rows, columns, 2).astype(np.float32)
-    # samples lie at (i + 0.5) / per_mm
-    at = np.meshgrid(
-        (np.arange(width, dtype=np.float32) + 0.5) / 8, (np.arange(height, dtype=np.float32) + 0.5) / 8
-    )
+def from_above(
+    grey: Grey, camera: Camera, place: Place, size: tuple[int, int], per_mm: float
+) -> tuple[Grey, Flags]:
+    """What is seen at a place, straight from above: `size` samples across and down, `per_mm` of them a mm.
+
+    And which of it is in the picture.
+    """
+    knots_mm, knots, at = _net(size, per_mm)
+    net = camera.to_picture(place.to_table(knots_mm), 0.0).reshape(*knots, 2).astype(np.float32)
     dense = cv2.remap(net, at[0], at[1], cv2.INTER_LINEAR)
-    seen = np.all((dense >= 0) & (dense <= np.array([grey.shape[1] - 1, grey.shape[0] - 1])), axis=2)
     view = cv2.remap(grey, dense, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
+    last = np.array([grey.shape[1] - 1, grey.shape[0] - 1])
+    if np.all((net >= 0) & (net <= last)):
+        seen = np.ones(view.shape, dtype=bool)
+    else:
+        x, y = cv2.split(dense)
+        seen = (x >= 0) & (x <= last[0]) & (y >= 0) & (y <= last[1])
+    return np.asarray(view, dtype=np.uint8), seen
+
+
+def viewed(grey: Grey, camera: Camera, place: Place, relief: Relief) -> tuple[Fine, Flags]:
+    """What is seen where the tile should lie, in the tile's frame; and which of it is in the picture."""
+    view, seen = from_above(grey, camera, place, relief.size, relief.per_mm)
     return softened(view.astype(np.float32)), seen
+
+
+@lru_cache(maxsize=16)
+def _net(size: tuple[int, int], per_mm: float) -> tuple[Floats, tuple[int, int], tuple[Fine, Fine]]:
+    """A net over samples: R x C knots, as many x 2 mm from the first corner; and where on it samples lie."""
+    width, height = size
+    columns, rows = width // 8 + 2, height // 8 + 2
+    xs, ys = np.meshgrid(np.arange(columns) * 8.0 / per_mm, np.arange(rows) * 8.0 / per_mm)
+    # samples lie at (i + 0.5) / per_mm
+    x, y = np.meshgrid((np.arange(width) + 0.5) / 8, (np.arange(height) + 0.5) / 8)
+    knots_mm = np.stack([xs.ravel(), ys.ravel()], axis=1)
+    return knots_mm, (rows, columns), (x.astype(np.float32), y.astype(np.float32))
 
 
 def shown_at(grey: Grey, camera: Camera, place: Place, relief: Relief) -> Shown:
@@ -154,45 +172,41 @@ def shown_at(grey: Grey, camera: Camera, place: Place, relief: Relief) -> Shown:
     return compared(relief, view, seen)
 
 
-def fits_of(relief: Relief, view: Fine, seen: NDArray[np.bool_]) -> Floats:
+def fits_of(relief: Relief, view: Fine, seen: Flags) -> Floats:
     """How well each patch of a view shows the art: correlations, nan where there is no telling."""
     values = relief.patches_of(view)
     strength = np.sqrt((values**2).sum(axis=1))
-    alike = np.einsum("nm,nm->n", values, relief.values) / np.maximum(strength * relief.strength, 1e-6)
+    alike = np.einsum("nm,nm->n", values, relief.rows[:, 0]) / np.maximum(strength * relief.strength, 1e-6)
     return np.where(_whole(relief, seen) & relief.textured, alike, np.nan).astype(np.float64)
 
 
-def _whole(relief: Relief, seen: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def _whole(relief: Relief, seen: Flags) -> Flags:
     """Which patches lie wholly in the picture."""
     if seen.all():
-        return np.ones(len(relief.values), dtype=bool)
+        return np.ones(len(relief.strength), dtype=bool)
     even = np.abs(relief.patches_of(seen.astype(np.float32))).max(axis=1) < 1e-6
     x, y = (relief.centres_mm * relief.per_mm).astype(int).T
     return np.asarray(even & seen[y, x])
 
 
-def compared(relief: Relief, view: Fine, seen: NDArray[np.bool_]) -> Shown:
+def compared(relief: Relief, view: Fine, seen: Flags) -> Shown:
     """Compares a view of a tile, in the tile's frame, with the art."""
     values = relief.patches_of(view)
-    strength = np.sqrt((values**2).sum(axis=1))
-    alike = np.einsum("nm,nm->n", values, relief.values)
-    fits = alike / np.maximum(strength * relief.strength, 1e-6)
-    gain = relief.strength**2 / np.maximum(alike, 1e-6)
-    scaled = values * gain[:, None]
-    pull = np.einsum("nmk,nm->nk", relief.slopes, scaled).astype(np.float64)
-    held = (
-        relief.curvature
-        + 1e-3 * np.trace(relief.curvature, axis1=1, axis2=2)[:, None, None] * np.eye(2)
-        + 1e-6 * np.eye(2)
-    )
-    inverse = np.linalg.inv(held)
-    off = np.einsum("nkl,nl->nk", inverse, pull)
-    left = scaled - relief.values - np.einsum("nmk,nk->nm", relief.slopes, off.astype(np.float32))
-    noise = (left**2).mean(axis=1)
+    power = np.einsum("nm,nm->n", values, values).astype(np.float64)
+    alike, across, down = (relief.rows @ values[:, :, None])[:, :, 0].T.astype(np.float64)
+    own = relief.strength.astype(np.float64)
+    fits = alike / np.maximum(np.sqrt(power) * own, 1e-6)
+    gain = own**2 / np.maximum(alike, 1e-6)
+    pull = np.stack([across, down], axis=1) * gain[:, None]
+    off = np.einsum("nkl,nl->nk", relief.answer, pull)
+    # what is left of the view, brought to the art's contrast, without the art and its slopes times `off`
+    bent = np.einsum("nk,nkl,nl->n", off, relief.curvature, off)
+    left = gain**2 * power + own**2 + bent - 2 * (gain * alike + np.einsum("nk,nk->n", pull, off))
+    noise = np.maximum(left, 0.0) / values.shape[1]
     # smoothing makes neighbours alike: of every dozen samples about one is news
-    spread = inverse * (12.0 * noise)[:, None, None]
+    spread = relief.answer * (12.0 * noise)[:, None, None]
     fits = np.where(_whole(relief, seen) & relief.textured, fits, np.nan)
-    return Shown(fits.astype(np.float64), off / relief.per_mm, spread / relief.per_mm**2)
+    return Shown(fits, off / relief.per_mm, spread / relief.per_mm**2)
 
 
 def sights(

@@ -61,7 +61,7 @@ class Votes:
         guesses = sorted(guesses, key=lambda g: -g.votes)
         for first in guesses[:4]:
             try:
-                camera, _, error = fit_together(self._lens, [first.seen], None)
+                camera, places, error = fit_together(self._lens, [first.seen], None)
             except PoseError:
                 continue
             if not NEAREST_MM < camera.height_mm < FARTHEST_MM or error > 4.0:
@@ -73,13 +73,14 @@ class Votes:
                 ):
                     continue
                 try:
-                    wider, _, error = fit_together(self._lens, [*(g.seen for g in taken), other.seen], camera)
+                    wider, spread, error = fit_together(
+                        self._lens, [*(g.seen for g in taken), other.seen], camera
+                    )
                 except PoseError:
                     continue
                 # one more tile must not pull the camera far: it hangs where the strongest tile says
                 if error < 2.5 and abs(wider.height_mm / camera.height_mm - 1) < 0.15:
-                    taken, camera = [*taken, other], wider
-            camera, places, _ = fit_together(self._lens, [g.seen for g in taken], camera)
+                    taken, camera, places = [*taken, other], wider, spread
             return camera, {g.index: [p] for g, p in zip(taken, places, strict=True)}
         return None
 
@@ -156,9 +157,7 @@ def _matches(grey: Picture, sides: Sequence[TileSide], lens: Lens) -> list[_Matc
     scale = np.array([width / small.shape[1], height / small.shape[0]])
     rays = lens.to_rays((places + 0.5) * scale - 0.5)
     per_px = float(scale[0]) / float(lens.matrix[0, 0])
-    # the same spot found at a neighbouring size or angle is no rival of itself
-    x, y = places.astype(np.float32).T
-    beside = (np.abs(x[:, None] - x[None]) < 4) & (np.abs(y[:, None] - y[None]) < 4)
+    beside = _beside(places)
     matches = []
     for side in sides:
         f = side.features
@@ -170,7 +169,8 @@ def _matches(grey: Picture, sides: Sequence[TileSide], lens: Lens) -> list[_Matc
         rows = np.arange(len(alike))
         first = alike.argmax(axis=1)
         best = alike[rows, first]
-        second = np.where(beside[first], -1, alike).max(axis=1)
+        alike[rows[:, None], beside[first]] = -1
+        second = alike.max(axis=1)
         apart = np.sqrt(np.maximum(0, 2 - 2 * np.stack([best, second])))
         good = apart[0] < ALIKE * apart[1]
         at = first[good]
@@ -183,6 +183,20 @@ def _matches(grey: Picture, sides: Sequence[TileSide], lens: Lens) -> list[_Matc
             )
         )
     return matches
+
+
+def _beside(places: Floats) -> NDArray[np.int64]:
+    """For each of N spots (px) those so near that they are the same, itself among them: N x K, some twice.
+
+    The same spot found at a neighbouring size or angle is no rival of itself.
+    """
+    x, y = np.rint(places * 8).astype(np.int16).T
+    near = (np.abs(x[:, None] - x) < 32) & (np.abs(y[:, None] - y) < 32)
+    spot, other = np.nonzero(near)
+    first = np.searchsorted(spot, np.arange(len(places)))
+    count = np.bincount(spot, minlength=len(places))
+    nth = np.arange(int(count.max(initial=0)))
+    return np.asarray(other[first[:, None] + np.minimum(nth, count[:, None] - 1)])
 
 
 def _markers(grey: Picture, sides: Sequence[TileSide]) -> list[Seen]:
