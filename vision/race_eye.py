@@ -27,7 +27,7 @@ from vision.lens_by_tiles import mended_lens
 from vision.light import unlit
 from vision.observation import Blind, HandsSeen, Happening, Posed, RaceObservation, Seeing, SeenThrough
 from vision.pose import Floats
-from vision.seeking import NoSight, Seeker, Sight, halved, stays
+from vision.seeking import NoSight, Seeker, Sight, apart_mm, halved, stays
 from vision.stance import Posture, Stance
 from vision.state import Doing, FigureSeen, RaceState, TileSeen, tile_seen
 from vision.steadying import Steadying, Step
@@ -61,6 +61,8 @@ LEAST_SIZE = 0.3
 """Of the width learned with: below that, figures are a few pixels."""
 UNASKED_S = 2.0
 """Longer than poses take to settle."""
+SETTLES_S, SETTLES_MM = 1.0, 0.5
+"""A layout found in one picture is off by less; the pictures that follow put its tiles right unsaid."""
 PLACE_ERROR_MM = 0.8
 """One sigma of a place for many frames on end: half a pixel of tracing, the ruler, the lens."""
 ASSUMED_LENS_MM = 2.0
@@ -114,6 +116,7 @@ class RaceEye:
         self._unseen: tuple[str, ...] = ()
         self._unseen_told, self._sure = False, True
         self._look_s = self._wait_s = LOOK_FOR_MORE_S
+        self._started_s = -1e9
         self._lost_s: float | None = None
         self._now = 0.0
         self._stamps: deque[float] = deque(maxlen=REMEMBERED_FRAMES)
@@ -374,6 +377,7 @@ class RaceEye:
         self._look_s, self._wait_s = now + LOOK_FOR_MORE_S, 2 * LOOK_FOR_MORE_S
         self._tracks.reset()
         self._hands, self._reach, self._before = None, None, None
+        self._started_s = now
 
     def _lose(self, frame: Frame, now: float) -> tuple[RaceObservation, ...]:
         """Camera or tiles moved and it is not known where to."""
@@ -406,7 +410,8 @@ class RaceEye:
         if motion.pushed:
             self._backdrop.push(replace(before, camera=motion.layout.camera), motion.layout, motion.pushed)
             self._contacts.relay(_board(motion.layout))
-        if self._blind is None and (motion.moved_px >= BUMP_PX or motion.pushed):
+        settles = now < self._started_s + SETTLES_S and apart_mm(before, motion.layout) < SETTLES_MM
+        if self._blind is None and (motion.moved_px >= BUMP_PX or (motion.pushed and not settles)):
             said += self._go_blind("camera_moved", now)
         self._tracks.moved_camera()
         self._before = None

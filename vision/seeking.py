@@ -134,7 +134,7 @@ def halved(picture: Picture) -> Picture:
 
 def stays(old: Layout, new: Layout) -> bool:
     """Whether the same tiles lie as they did, both told in one frame of the table."""
-    return _names(old) == _names(new) and _apart_mm(old, new) < STAYED_MM
+    return _names(old) == _names(new) and apart_mm(old, new) < STAYED_MM
 
 
 def _no_sight(doubt: Doubt) -> NoSight:
@@ -153,12 +153,12 @@ def _names(layout: Layout) -> frozenset[str]:
 
 def _missing(before: Layout, now: Layout, near_mm: float) -> tuple[str, ...]:
     """Which tiles are missing; none if another is there or one lies elsewhere, for then all was laid anew."""
-    if not _names(now) < _names(before) or _apart_mm(before, in_frame_of(before, now)) > near_mm:
+    if not _names(now) < _names(before) or apart_mm(before, in_frame_of(before, now)) > near_mm:
         return ()
     return tuple(sorted(_names(before) - _names(now)))
 
 
-def _apart_mm(old: Layout, new: Layout) -> float:
+def apart_mm(old: Layout, new: Layout) -> float:
     """How far the farthest corner of a tile of the new layout lies from where it lay."""
     was = {laid.side.id: laid for laid in old.tiles}
     return max(
