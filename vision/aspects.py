@@ -28,6 +28,11 @@ class Aspects:
     def every(self) -> tuple[Figure, ...]:
         return (self.taught, *(figure for figure, _ in self._learned))
 
+    @property
+    def newest(self) -> Figure:
+        """The one learned last: it was made from more than those before."""
+        return self._learned[-1][0] if self._learned else self.taught
+
     def nearest(self, side: Floats) -> Figure | None:
         """The one that was learned from nearest to this side; None when that is not near."""
         best = min(self._learned, key=lambda one: float(np.hypot(*(one[1] - side))), default=None)

@@ -23,6 +23,8 @@ ALIKE_SHARE = 0.06
 figure that stands there on it covers some 4 % of that, a tile that lies there 10 % and more."""
 BRIGHTER, TINTED = 0.25, 0.2
 """Log of light: what grain, JPEG and the light of another place change at most."""
+GAP = 0.03
+"""Of the reach: half as wide as a gap that is filled, some 3 mm."""
 MAYBE = 0.6
 """How much a place counts that is dark like a shadow or like a dark shoe."""
 
@@ -60,6 +62,7 @@ def cut_out(
     if body is None:
         return None
     ys, xs = np.nonzero(body)
+    sure = _filled(sure, maybe, body, reach_px)
     hull = np.zeros(body.shape, np.uint8)
     cv2.fillConvexPoly(hull, cv2.convexHull(np.stack([xs, ys], axis=1).astype(np.int32)), 1)
     room = max(6, round(0.12 * reach_px))
@@ -71,7 +74,7 @@ def cut_out(
         top + int(b),
         np.ascontiguousarray(here[own]),
         np.ascontiguousarray((sure * hull)[own]),
-        np.ascontiguousarray((maybe * hull)[own]),
+        np.ascontiguousarray((np.maximum(maybe, sure) * hull)[own]),
     )
 
 
@@ -114,6 +117,17 @@ def standing_out(here: Light, bare: Light) -> tuple[NDArray[np.float32], NDArray
     darker = _softened((bare - here).mean(axis=2))
     dark = MAYBE * np.clip(darker / BRIGHTER - 0.5, 0, 1)
     return np.maximum(sure, dark).astype(np.float32), sure.astype(np.float32)
+
+
+def _filled(
+    sure: NDArray[np.float32], maybe: NDArray[np.float32], body: NDArray[np.uint8], reach_px: float
+) -> NDArray[np.float32]:
+    """What may be shadow but lies in a gap of what surely is figure is dark hair, or a dark trunk."""
+    room = max(1, round(GAP * reach_px))
+    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * room + 1, 2 * room + 1))
+    own = cv2.copyMakeBorder(sure * body, room, room, room, room, cv2.BORDER_CONSTANT)
+    closed = cv2.morphologyEx(own, cv2.MORPH_CLOSE, kernel)[room:-room, room:-room]
+    return np.maximum(sure, np.where(maybe > 0.5 * MAYBE, closed, np.float32(0)))
 
 
 def _softened(values: Light) -> Light:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vision.cutout import Cutout, cut_out
 from vision.light import Light, Picture, tinted
-from vision.looks import View
+from vision.looks import Seen, View
 from vision.pose import TILE_THICKNESS_MM, Camera, Floats
 from vision.sculpt import Sculpture, sculpt
 from vision.traced import ToldFigure
@@ -44,7 +44,8 @@ class FigureError(Exception):
 class Figure:
     """`points_mm` N x 3 (u, v, w), `colours` N x 3, `weights` N (0 to 1, larger where surer).
 
-    `unsure_mm` is one sigma of where the feet's middle really is, by what its pictures leave open.
+    `pictures` of it were taken for teaching. `unsure_mm` is one sigma of where the feet's middle really is,
+    by what its pictures leave open. `seen` are the views it was made from, those for teaching first.
     """
 
     name: str
@@ -55,6 +56,7 @@ class Figure:
     weights: NDArray[np.float32]
     pictures: int
     unsure_mm: float
+    seen: tuple[Seen, ...] = ()
 
 
 def learn_figure(told: ToldFigure, others: Sequence[Picture], camera: Camera) -> Figure:
@@ -121,6 +123,7 @@ def figure_from(told: "ToldFigure | Figure", shape: Sculpture, pictures: int) ->
         np.ascontiguousarray(weights[kept], dtype=np.float32),
         pictures,
         shape.unsure_mm,
+        shape.seen,
     )
 
 

@@ -9,8 +9,9 @@ from math import atan2, hypot
 import cv2
 import numpy as np
 
+from vision.cutout import Cutout
 from vision.figures import Figure
-from vision.glimpse import cut_from, glimpse
+from vision.glimpse import cut_from, glimpse, seen_again
 from vision.matching import Aim, Stood, aim, likeness, stand_near
 from vision.pose import Floats
 from vision.stance import Posture
@@ -60,6 +61,11 @@ USUAL_SHARE = 0.5
 """Of its usual likeness: a figure that looks less like itself does not stand there any more."""
 COVERED = 0.35
 """Share of its points under a hand from which nothing is said of a figure."""
+LEARN_EVERY_S = 1.0
+ROUND_RAD, ROUND_TRIED = 0.35, 4
+ROUND = np.array([[x, y, 0.0] for x in (-8.0, -4.0, 0.0, 4.0, 8.0) for y in (-8.0, -4.0, 0.0, 4.0, 8.0)])
+ROUND_BETTER = 1.1
+"""So much more like itself a figure must look elsewhere: round figures look alike every way."""
 WELL_KNOWN = 0.45
 """A figure that looks so much like itself is not learned better: what walks sways, and its sway would be."""
 
@@ -212,26 +218,82 @@ def _turn(track: Track, look: Look, tracks: Sequence[Track]) -> None:
         stood = stand_near(aimed, scene_about(look, aimed, track.place), track.place, FINE, 2)
         if stood.likeness > track.likeness:
             _look_as(track, best, aimed, stood)
-    if track.likeness > WELL_KNOWN or not track.aspects.wants(side):
+    if not track.aspects.wants(side):
         return
-    if track.aspects.guessed or (track.faces and track.figure.pictures == 1):  # two show it all round
+    if track.figure.pictures > 1 and not track.aspects.guessed:
+        _learn_again(track, side, look, tracks)
+    elif track.likeness <= WELL_KNOWN and (track.aspects.guessed or track.faces):
         _learn(track, side, look, tracks)
+
+
+def _learn_again(track: Track, side: Floats, look: Look, tracks: Sequence[Track]) -> None:
+    """Two pictures show a figure all round, but not how high all of it is: seen from another side it is told
+    better. It takes a part of a second, so that figures are learned one after the other."""
+    assert track.place is not None
+    if look.taken_s - max(one.learned_s for one in tracks) < LEARN_EVERY_S:
+        return
+    track.learned_s = look.taken_s
+    round_about = look_round(track, look)
+    if round_about is not None:
+        # it was mistaken; from the next frame on it stands there, and has never come from where it was not
+        track.place, track.aimed, track.hull = round_about, None, None
+        track.posture, track.learned_s = Posture.UNSEEN, -1e9
+        return
+    cut = _cut_out(track, look, tracks)
+    again = None if cut is None else seen_again(track.aspects.newest, cut, look.camera, track.place)
+    if again is None:
+        return
+    figure, place = again
+    aimed = aim(figure, look.camera, place[:2].copy(), float(place[2]))
+    stood = stand_near(aimed, scene_about(look, aimed, place), place, FINE, 2)
+    if stood.likeness >= track.likeness:
+        track.aspects.learn(figure, side)
+        _look_as(track, figure, aimed, stood)
+        track.usual = track.likeness
+
+
+def look_round(track: Track, look: Look) -> Floats | None:
+    """Where it stands, facing any way, if it looks clearly more like itself there than where it was taken to.
+
+    A climb from where it was expected may have ended on a lesser peak, and it would rest there.
+    """
+    assert track.place is not None
+    figure, tried = track.figure, []
+    for turn in np.arange(-np.pi, np.pi, ROUND_RAD):
+        start = track.place + np.array([0.0, 0.0, turn])
+        aimed = aim(figure, look.camera, start[:2].copy(), float(start[2]))
+        scene = scene_about(look, aimed, start)
+        found = likeness(aimed, scene, start + ROUND)
+        tried.append((float(found.max()), aimed, scene, start + ROUND[int(found.argmax())]))
+    tried.sort(key=lambda one: -one[0])
+    stands = [stand_near(aimed, scene, start, FOLLOW, 3) for _, aimed, scene, start in tried[:ROUND_TRIED]]
+    best = max(stands, key=lambda one: one.likeness)
+    if best.likeness < ROUND_BETTER * track.likeness:
+        return None
+    return np.array([best.x_mm, best.y_mm, best.heading])
+
+
+def _cut_out(track: Track, look: Look, tracks: Sequence[Track]) -> Cutout | None:
+    """What is seen of a figure; None when another is in the way."""
+    assert track.aimed is not None
+    assert track.place is not None
+    assert track.hull is not None
+    wide = np.asarray(cv2.dilate(drawn(track.hull, look), np.ones((3, 3), np.uint8)), dtype=np.uint8)
+    if np.logical_and(wide, hulls_of_others(track, tracks, look)).any():
+        return None
+    (outline, *_), _ = cv2.findContours(wide, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    scene = scene_about(look, track.aimed, track.place)
+    return cut_from(scene, np.asarray(outline.reshape(-1, 2) * look.backdrop.step, np.int32))
 
 
 def _learn(track: Track, side: Floats, look: Look, tracks: Sequence[Track]) -> None:
     assert track.place is not None
-    assert track.aimed is not None
-    assert track.hull is not None
-    wide = np.asarray(cv2.dilate(drawn(track.hull, look), np.ones((3, 3), np.uint8)), dtype=np.uint8)
-    if np.logical_and(wide, hulls_of_others(track, tracks, look)).any():
-        return
-    (outline, *_), _ = cv2.findContours(wide, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    scene = scene_about(look, track.aimed, track.place)
-    cut = cut_from(scene, np.asarray(outline.reshape(-1, 2) * look.backdrop.step, np.int32))
-    figure = glimpse(track.figure, cut, look.camera, track.place)
+    cut = _cut_out(track, look, tracks)
+    figure = None if cut is None else glimpse(track.figure, cut, look.camera, track.place)
     if figure is not None:
         track.aspects.learn(figure, side)
         aimed = aim(figure, look.camera, track.place[:2].copy(), float(track.place[2]))
+        scene = scene_about(look, aimed, track.place)
         _look_as(track, figure, aimed, stand_near(aimed, scene, track.place, FINE[1:], 1))
         track.usual = track.likeness
 

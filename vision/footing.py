@@ -21,6 +21,8 @@ AHEAD_MM, RAISED_MM = 9.0, 12.0
 """How far off the origin may be, along the heading and in height."""
 FEET_MM2 = 20.0
 """Area of a picture that speaks once: what is seen at neighbouring places is not seen twice."""
+ON_PRINT = 0.3
+"""What a view on the board counts for feet: print may be as dark as shoes are, and shadows lie on it."""
 EDGE = 5.0
 """How much a step of light all along an edge of the feet speaks, for each unit of its logarithm."""
 CLEAR = 0.6
@@ -64,7 +66,8 @@ class Footprint:
 
     `light` (… x 3) is what is seen there.
     `body_mm` is how far ahead the middle of all that is seen lies, taken as `BODY_SHARE` of the height over
-    the floor. `outward` is how far a point is seen ahead and to the right, for a mm of height.
+    the floor. `outward` is how far a point is seen ahead and to the right, for a mm of height. `told`: it was
+    taken for teaching, on the bare table; else it stands on what is printed.
     """
 
     table: NDArray[np.float32]
@@ -73,6 +76,7 @@ class Footprint:
     light: Light
     body_mm: float
     outward: Floats
+    told: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +100,13 @@ def footing(prints: Sequence[Footprint], top: Top, height_mm: float, feet_mm: tu
     over = np.exp(-0.5 * off_tall**2) / (TALL_SIGMA_MM * np.sqrt(2 * np.pi)) + OTHERWISE
     doubt = 0.5 * off_top**2 + 0.5 * off_body**2 - np.log(over)
     for seen in prints:
-        doubt -= _seen(seen, height_mm, feet_mm, ahead, raised) / FEET_MM2
-        doubt -= EDGE * _edges(seen, feet_mm, ahead, raised)
-    share = np.exp(doubt.min() - doubt)
-    share /= share.sum()
-    along, up = share.sum(axis=1), share.sum(axis=0)
+        share = 1.0 if seen.told else ON_PRINT
+        doubt -= share * _seen(seen, height_mm, feet_mm, ahead, raised) / FEET_MM2
+        if seen.told:  # what is printed has edges of its own
+            doubt -= EDGE * _edges(seen, feet_mm, ahead, raised)
+    likely = np.exp(doubt.min() - doubt)
+    likely /= likely.sum()
+    along, up = likely.sum(axis=1), likely.sum(axis=0)
     mean = float(along @ ahead)
     higher = float(up @ raised)
     spread = float(along @ (ahead - mean) ** 2) + LEAN**2 * float(up @ (raised - higher) ** 2)

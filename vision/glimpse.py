@@ -14,16 +14,18 @@ from numpy.typing import NDArray
 from vision.cutout import Cutout, standing_out
 from vision.figures import LEAST_POINTS, Figure, figure_from
 from vision.light import tinted
-from vision.looks import View
+from vision.looks import Seen, View
 from vision.matching import LIT, SHADE, TINT, Scene
 from vision.pose import Camera, Floats
-from vision.sculpt import Sculpture, sculpt_at
+from vision.sculpt import Sculpture, sculpt_again, sculpt_at
 
 AHEAD_MM = 45.0
 """Where the way a figure faces is marked, as a tap would: anywhere in front of it."""
 MOST = 250
 """Pixels and points that are compared, thinned evenly."""
 LEAST_PX = 20
+MOST_LATER = 3
+"""Views after those for teaching that are kept: each costs as much as all before."""
 MIDDLE, LOOSE_MM, FIRST_SIGMA_MM = 0.45, 3.0, 2.2
 """The middle of what is seen of a figure is so high, of its height; by that it is placed to some mm."""
 
@@ -60,6 +62,18 @@ def glimpse(figure: Figure, cut: Cutout, camera: Camera, place: Floats) -> Figur
     return _looking(figure, sculpt_at(view, place[:2], figure.height_mm, figure.feet_mm, 0.0))
 
 
+def seen_again(figure: Figure, cut: Cutout, camera: Camera, place: Floats) -> tuple[Figure, Floats] | None:
+    """The figure by what it was made from and how it looks where it stands now (x, y mm and heading, about);
+    with that place, set right. None if too little is seen of it."""
+    if float((cut.sure > 0.5).sum()) < LEAST_POINTS:
+        return None
+    told, later = figure.seen[: figure.pictures], figure.seen[figure.pictures :]
+    seen = (*told, *later[1 - MOST_LATER :], Seen(_view(cut, camera, place), place))
+    shape = sculpt_again(seen, figure.pictures, figure.height_mm, figure.feet_mm)
+    again = figure_from(figure, shape, figure.pictures)
+    return None if len(again.points_mm) < LEAST_POINTS else (again, shape.seen[-1].place)
+
+
 def first_glimpse(
     figure: Figure, cut: Cutout, camera: Camera, heading: float
 ) -> tuple[Figure, Floats] | None:
@@ -72,7 +86,7 @@ def first_glimpse(
     view = _view(cut, camera, place)
     shape = sculpt_at(view, place[:2], figure.height_mm, figure.feet_mm, LOOSE_MM)
     looking = _looking(figure, shape)
-    return None if looking is None else (replace(looking, unsure_mm=FIRST_SIGMA_MM), shape.places[0])
+    return None if looking is None else (replace(looking, unsure_mm=FIRST_SIGMA_MM), shape.seen[0].place)
 
 
 def _view(cut: Cutout, camera: Camera, place: Floats) -> View:
@@ -81,5 +95,7 @@ def _view(cut: Cutout, camera: Camera, place: Floats) -> View:
 
 
 def _looking(figure: Figure, shape: Sculpture) -> Figure | None:
-    looking = replace(figure_from(figure, shape, figure.pictures), unsure_mm=figure.unsure_mm)
+    looking = replace(
+        figure_from(figure, shape, figure.pictures), unsure_mm=figure.unsure_mm, seen=figure.seen
+    )
     return looking if len(looking.points_mm) >= LEAST_POINTS else None

@@ -4,6 +4,7 @@ A column (u, v) at a height is a pixel of each picture, once a place and a headi
 picture says how likely it is figure, and of which colour.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -28,6 +29,14 @@ class View:
     camera: Camera
     floor_mm: float
     front_px: Floats
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Seen:
+    """A figure in one picture, and where it stands there: x, y mm on its floor, heading (rad, clockwise)."""
+
+    view: View
+    place: Floats
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -136,6 +145,26 @@ class Sampler:
             known = maybe, light, mirror
             self._known[place] = known
         return known
+
+
+class Looks:
+    """What several eyes show of a grid together; how two of them agree is remembered until one moves."""
+
+    def __init__(self, eyes: Sequence[Eye], grid: Grid) -> None:
+        self.samplers = tuple(Sampler(eye, grid) for eye in eyes)
+        self._pairs: dict[tuple[int, int], tuple[Place, Place, Light]] = {}
+
+    def look(self, k: int, place: Place, heading: float) -> tuple[Light, Light, Light]:
+        return self.samplers[k].look(place, heading)
+
+    def pair(self, k: int, m: int, places: Sequence[Place], headings: Sequence[float]) -> Light:
+        """How two eyes agree, as `alike`."""
+        known = self._pairs.get((k, m))
+        if known is None or known[:2] != (places[k], places[m]):
+            (maybe, light, _), (maybe_2, light_2, _) = (self.look(i, places[i], headings[i]) for i in (k, m))
+            known = places[k], places[m], alike(maybe, light, maybe_2, light_2, even=True)
+            self._pairs[k, m] = known
+        return known[2]
 
 
 def alike(maybe: Light, light: Light, maybe_2: Light, light_2: Light, *, even: bool) -> Light:

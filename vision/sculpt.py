@@ -1,16 +1,17 @@
-"""The shape of a figure from one or two pictures from above: which height each point of it has.
+"""The shape of a figure from a few pictures from above: which height each point of it has.
 
-A point of a figure shows the same colour in both pictures if the figure's places and headings and the
+A point of a figure shows the same colour in two pictures if the figure's places and headings and the
 point's height are right (stereo), and most figures are alike left and right of the way they face, which
 makes a second pair of eyes of each picture. Two pictures leave open how high all is and where the feet are
-under it: `footing` tells that.
+under it: `footing` tells that. What is seen of it later, standing on the board, is joined to what was taught.
 
 Places are searched, not solved for: agreement has many small peaks, so whole ranges are scanned in turn.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import combinations
 
 import cv2
 import numpy as np
@@ -18,7 +19,7 @@ from numpy.typing import NDArray
 
 from vision.footing import STEP_MM, Footprint, footing, top_of
 from vision.light import Light
-from vision.looks import Eye, Grid, Place, Sampler, View, alike, turn_of
+from vision.looks import Eye, Grid, Looks, Place, Seen, View, turn_of
 from vision.pose import Floats
 
 MIRROR_SHARE = 0.35
@@ -31,6 +32,11 @@ TAP_PENALTY = 2.0
 """Agreement (mm²) that a degree, squared, off the way to the tap must win."""
 SHARPER = 1.5
 """Power of agreement: a clear point counts more than two doubtful ones."""
+FINE_TURNS = (-2.0, -1.0, 0.0, 1.0, 2.0)
+WIDE_TURNS = (-12.0, -8.0, -4.0, *FINE_TURNS, 4.0, 8.0, 12.0)
+"""Degrees tried off a heading; what was found of it by another shape may be far off."""
+BEST_PAIRS = 0.5
+"""Of several pairs of pictures: of each point so many show it, in the others something is before it."""
 CAP_MM = 2.0
 """A head's cap seen from above lies this much below the ruler's mark on the average."""
 
@@ -38,8 +44,8 @@ CAP_MM = 2.0
 @dataclass(frozen=True, slots=True, eq=False)
 class Sculpture:
     """Columns of a figure: N x 2 (u, v) mm, N heights over the floor, N x 3 colours, and 0 to 1 each: how
-    well the pictures agree there, and how surely it is figure in all of them. `unsure_mm`: one sigma of where
-    the feet's middle is along the heading; `places`: in each view, x and y of it and the heading (rad)."""
+    well the pictures agree there, and how surely it is figure in two of them. `unsure_mm`: one sigma of where
+    the feet's middle is along the heading; `seen`: in each view where it stands."""
 
     across_mm: Floats
     heights_mm: Floats
@@ -47,7 +53,7 @@ class Sculpture:
     agreement: Floats
     sure: Floats
     unsure_mm: float
-    places: tuple[Floats, ...]
+    seen: tuple[Seen, ...]
 
 
 def sculpt(views: Sequence[View], height_mm: float, feet_mm: tuple[float, float]) -> Sculpture:
@@ -59,15 +65,41 @@ def sculpt(views: Sequence[View], height_mm: float, feet_mm: tuple[float, float]
     for start in _starts(eyes):
         stand = _Stand(eyes, start, height_mm, feet_mm)
         for reach in (8.0, 4.0):
-            stand = _scan(stand, rough, reach, 2.0, (-3.0, 0.0, 3.0))
+            stand = _scan(stand, rough, _Steps(reach, 2.0, (-3.0, 0.0, 3.0)))
             stand = stand.over_the_feet(rough, 10.0)
         stands.append((stand.agreement(rough), stand))
     best = max(stands, key=lambda pair: pair[0])[1]
     middling = Grid.of(size, size / 17, np.linspace(-0.1 * height_mm, 1.16 * height_mm, 18))
     for _ in range(3):
-        best = _scan(best, middling, 1.5, 0.75, (-2.0, -1.0, 0.0, 1.0, 2.0)).over_the_feet(middling, 6.0)
+        best = _scan(best, middling, _Steps(1.5, 0.75, FINE_TURNS)).over_the_feet(middling, 6.0)
     fine = _fine(height_mm, feet_mm)
     return best.over_the_feet(fine, 6.0).columns(fine)
+
+
+def sculpt_again(
+    seen: Sequence[Seen], told: int, height_mm: float, feet_mm: tuple[float, float]
+) -> Sculpture:
+    """The figure by one view more: the last of `seen`, where it stands only about there.
+
+    The first `told` views are those it was taught by; where it stands in all but the last is kept. Takes
+    half a second or so.
+    """
+    eyes = tuple(Eye.of(one.view, height_mm) for one in seen)
+    places = tuple(_place_of(eye, one.place) for eye, one in zip(eyes, seen, strict=True))
+    stand = _Stand(eyes, places, height_mm, feet_mm, told=told)
+    size = 0.5 * max(feet_mm) + 0.45 * height_mm
+    middling = Grid.of(size, size / 17, np.linspace(-0.1 * height_mm, 1.16 * height_mm, 18))
+    newest = (len(eyes) - 1,)
+    for steps in _Steps(3.0, 0.75, WIDE_TURNS), _Steps(1.5, 0.75, WIDE_TURNS), _Steps(1.5, 0.75, FINE_TURNS):
+        stand = _scan(stand, middling, steps, newest)
+    fine = _fine(height_mm, feet_mm)
+    return stand.over_the_feet(fine, 6.0).columns(fine)
+
+
+def _place_of(eye: Eye, at: Floats) -> Place:
+    way = eye.tap - at[:2]
+    off = float(at[2]) - float(np.arctan2(way[1], way[0]))
+    return Place(float(at[0]), float(at[1]), (off + np.pi) % (2 * np.pi) - np.pi)
 
 
 def sculpt_at(
@@ -95,6 +127,8 @@ class _Stand:
     height_mm: float
     feet_mm: tuple[float, float]
     unsure_mm: float = 0.0
+    told: int = 2
+    """So many of the eyes are of teaching: a person tapped where it faces, and it stood on the bare table."""
 
     def heading(self, k: int) -> float:
         way = self.eyes[k].tap - self.places[k].at
@@ -102,27 +136,26 @@ class _Stand:
 
     @cached_property
     def base(self) -> float:
-        """By how much more a point moves in one view than in the other, a mm of height."""
-        if len(self.eyes) < 2:
-            return 0.0
-        a, b = (turn_of(-self.heading(k)) @ self.eyes[k].outward for k in (0, 1))
-        return float(np.hypot(*(a - b)))
+        """By how much more a point moves in one view than in another at most, a mm of height."""
+        aside = [turn_of(-self.heading(k)) @ eye.outward for k, eye in enumerate(self.eyes)]
+        return max((float(np.hypot(*(a - b))) for a, b in combinations(aside, 2)), default=0.0)
 
-    def volume(self, grid: Grid, samplers: Sequence[Sampler]) -> tuple[Light, list[Light]]:
+    def volume(self, grid: Grid, looks: Looks) -> tuple[Light, list[Light]]:
         """Agreement of every column at every level (L x n x n), and the colours in each view."""
-        looks = [
-            s.look(p, self.heading(k)) for k, (s, p) in enumerate(zip(samplers, self.places, strict=True))
-        ]
-        mirror = sum(look[2] for look in looks) / len(looks)
-        if len(looks) == 2:
-            (maybe, light, _), (maybe_2, light_2, _) = looks
-            both = alike(maybe, light, maybe_2, light_2, even=True)
+        headings = [self.heading(k) for k in range(len(self.eyes))]
+        seen = [looks.look(k, place, headings[k]) for k, place in enumerate(self.places)]
+        mirror = sum(look[2] for look in seen) / len(seen)
+        pairs = [looks.pair(k, m, self.places, headings) for k, m in combinations(range(len(seen)), 2)]
+        if len(pairs) > 1:
+            several, best = np.stack(pairs), max(1, round(BEST_PAIRS * len(pairs)))
+            several.partition(len(pairs) - best, axis=0)
+            both = several[len(pairs) - best :].mean(axis=0)
         else:
-            both = looks[0][0]
+            both = pairs[0] if pairs else seen[0][0]
         blended = (1 - MIRROR_SHARE) * both + MIRROR_SHARE * mirror
         spread = cv2.blur(np.ascontiguousarray(blended.transpose(1, 2, 0)), (3, 3)).transpose(2, 0, 1)
         drawn = np.where(spread > 0.05, spread - self._usual(grid), 0)
-        return np.asarray(drawn, dtype=np.float32), [look[1] for look in looks]
+        return np.asarray(drawn, dtype=np.float32), [look[1] for look in seen]
 
     def _usual(self, grid: Grid) -> Light:
         """What a height costs that figures seldom have there: the less two pictures tell, the more."""
@@ -132,36 +165,36 @@ class _Stand:
         off = (grid.levels[:, None, None] - usual) / (0.3 * self.height_mm)
         return np.asarray(pull * np.minimum(off**2, 4), dtype=np.float32)
 
-    def agreement(self, grid: Grid, samplers: Sequence[Sampler] | None = None) -> float:
+    def agreement(self, grid: Grid, looks: Looks | None = None) -> float:
         """mm² of figure on which the pictures agree, less what was turned off the taps for it."""
-        drawn, _ = self.volume(grid, samplers or self._samplers(grid))
+        drawn, _ = self.volume(grid, looks or Looks(self.eyes, grid))
         area = float((np.maximum(drawn.max(axis=0), 0) ** SHARPER).sum()) * grid.step**2
-        return area - TAP_PENALTY * float(sum(np.degrees(place.off) ** 2 for place in self.places))
-
-    def _samplers(self, grid: Grid) -> list[Sampler]:
-        return [Sampler(eye, grid) for eye in self.eyes]
+        off_tap = sum(np.degrees(place.off) ** 2 for place in self.places[: self.told])
+        return area - TAP_PENALTY * float(off_tap)
 
     def columns(self, grid: Grid) -> Sculpture:
         """The best height of every column."""
-        samplers = self._samplers(grid)
-        drawn, lights = self.volume(grid, samplers)
+        looks = Looks(self.eyes, grid)
+        drawn, lights = self.volume(grid, looks)
         best = drawn.argmax(axis=0).ravel()
         every = np.arange(grid.n**2)
         smooth = cv2.medianBlur(grid.levels[best].reshape(grid.n, grid.n).astype(np.float32), 5)
-        sure = np.ones(grid.n**2)
-        for k, sampler in enumerate(samplers):
+        shown = []
+        for k, sampler in enumerate(looks.samplers):
             x, y = (at[best, every] for at in sampler.pixels(self.places[k], self.heading(k)))
-            shown = cv2.remap(self.eyes[k].view.cut.sure, x, y, cv2.INTER_LINEAR).ravel()
-            sure = np.minimum(sure, shown)
-        colours = sum(light.reshape(len(grid.levels), -1, 3)[best, every] for light in lights) / len(lights)
+            shown.append(cv2.remap(self.eyes[k].view.cut.sure, x, y, cv2.INTER_LINEAR).ravel())
+        colours = np.median([light.reshape(len(grid.levels), -1, 3)[best, every] for light in lights], axis=0)
         return Sculpture(
             grid.across,
             smooth.ravel().astype(np.float64),
             np.asarray(colours, dtype=np.float32),
             np.asarray(drawn.max(axis=0).ravel(), dtype=np.float64),
-            sure,
+            np.sort(shown, axis=0)[-2:][0].astype(np.float64),
             self.unsure_mm,
-            tuple(np.array([p.x, p.y, self.heading(k)]) for k, p in enumerate(self.places)),
+            tuple(
+                Seen(eye.view, np.array([place.x, place.y, self.heading(k)]))
+                for k, (eye, place) in enumerate(zip(self.eyes, self.places, strict=True))
+            ),
         )
 
     def over_the_feet(self, grid: Grid, farthest_mm: float) -> "_Stand":
@@ -206,6 +239,7 @@ class _Stand:
             self._on_floor(cut.light, to_px, start, half),
             float(body[0]),
             turn.T @ eye.outward,
+            told=k < self.told,
         )
 
     @staticmethod
@@ -249,29 +283,36 @@ def _starts(eyes: tuple[Eye, ...]) -> Iterator[tuple[Place, ...]]:
             yield tuple(Place(float(p[0]), float(p[1]), 0.0) for p in places)
 
 
-def _scan(stand: _Stand, grid: Grid, reach_mm: float, step_mm: float, turns_deg: Sequence[float]) -> _Stand:
-    """Moves each view's place along its heading, across it and turned, one after the other, to the best."""
-    samplers = [Sampler(eye, grid) for eye in stand.eyes]
-    best = stand.agreement(grid, samplers)
+@dataclass(frozen=True, slots=True)
+class _Steps:
+    """How far a view's place is moved either way, by which steps, and which turns are tried."""
 
-    def settle(k: int, tries: Callable[[Place], Iterator[Place]]) -> None:
+    reach_mm: float
+    step_mm: float
+    turns_deg: tuple[float, ...]
+
+
+def _scan(stand: _Stand, grid: Grid, steps: _Steps, which: Sequence[int] | None = None) -> _Stand:
+    """Moves each view's place (or those of `which`) along its heading, across it and turned, one after the
+    other, to the best."""
+    looks = Looks(stand.eyes, grid)
+    best = stand.agreement(grid, looks)
+    offsets = np.arange(-steps.reach_mm, steps.reach_mm + 0.01, steps.step_mm)
+
+    def settle(k: int, tries: Iterator[Place]) -> None:
         nonlocal stand, best
-        for place in tries(stand.places[k]):
-            places = (*stand.places[:k], place, *stand.places[k + 1 :])
-            other = replace(stand, places=places)
-            agreement = other.agreement(grid, samplers)
+        found = stand
+        for place in tries:
+            other = replace(stand, places=(*stand.places[:k], place, *stand.places[k + 1 :]))
+            agreement = other.agreement(grid, looks)
             if agreement > best + 1e-6:
                 best, found = agreement, other
-                kept.append(found)
-        if kept:
-            stand = kept[-1]
-            kept.clear()
+        stand = found
 
-    kept: list[_Stand] = []
-    offsets = np.arange(-reach_mm, reach_mm + 0.01, step_mm)
-    for k in reversed(range(len(stand.eyes))):
+    for k in reversed(range(len(stand.eyes)) if which is None else which):
         for axis in ((0.0, 1.0), (1.0, 0.0)):
-            way = turn_of(stand.heading(k)) @ np.array(axis)
-            settle(k, lambda place, way=way: (place.moved(way * o) for o in offsets if o))  # type: ignore[misc]
-        settle(k, lambda place: (replace(place, off=place.off + np.radians(t)) for t in turns_deg if t))
+            way, place = turn_of(stand.heading(k)) @ np.array(axis), stand.places[k]
+            settle(k, (place.moved(way * o) for o in offsets if o))
+        place = stand.places[k]
+        settle(k, (replace(place, off=place.off + np.radians(t)) for t in steps.turns_deg if t))
     return stand

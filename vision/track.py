@@ -56,6 +56,7 @@ class Track:
     moved_s: float = -1e9
     hand_s: float = -1e9
     hidden_s: float = -1e9
+    learned_s: float = -1e9
     toppled_s: float = -1e9
     lies_mm: tuple[float, float] | None = None
     rests: tuple[float, float, float] | None = None
