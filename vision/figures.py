@@ -5,7 +5,7 @@ on. Points are what a camera sees from above; their colours are logarithms of li
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -32,6 +32,9 @@ MIDDLE_MM, LEAST_PAIRS = 2.0, 10
 """Columns nearer to the middle are like themselves on any figure."""
 ALIKE, MOSTLY = 0.35, 0.7
 """Log of light by which sides differ at most, on so many of the pairs seen, where both are alike."""
+OTHER_SIDES_MM = 2.2
+"""One sigma of the place of a figure that shows a side of which its one picture told nothing; so it is on
+figures drawn at random."""
 UNSEEN_SIDE = 0.7
 """What a point counts that was seen on the other side only."""
 
@@ -73,6 +76,8 @@ def learn_figure(told: ToldFigure, others: Sequence[Picture], camera: Camera) ->
         )
     shape = sculpt(views, told.height_mm, told.feet_mm)
     figure = figure_from(told, shape, len(views))
+    if len(views) == 1:
+        figure = replace(figure, unsure_mm=float(np.hypot(figure.unsure_mm, OTHER_SIDES_MM)))
     if len(figure.points_mm) < LEAST_POINTS:
         raise FigureError(
             f"{told.name}: too little of it can be told from the table; take its pictures again on a table "

@@ -8,7 +8,9 @@ import numpy as np
 
 from tests.vision.race_figures import Toy, random_toys, standing
 from tests.vision.race_renderer import THICK_MM, Moment, Picture, RaceRenderer, race_table
+from vision.cutout import Cutout
 from vision.figures import Figure, learn_figure
+from vision.glimpse import cut_from
 from vision.lens import Lens
 from vision.light import Light, light_of
 from vision.matching import Aim, Scene, aim
@@ -66,6 +68,15 @@ class Studio:
         x, y = np.rint(aimed.origin.mean(axis=0)).astype(int)
         part = np.s_[max(0, y - 80) : y + 80, max(0, x - 80) : x + 80]
         return aimed, Scene(max(0, x - 80), max(0, y - 80), now[part], self.board()[part])
+
+    def cut(self, figure: Figure, toy: Toy, at: Floats, heading_deg: float) -> Cutout:
+        """The toy standing on the tiles, cut out within a circle about it."""
+        aimed, scene = self.seen(figure, toy, at, heading_deg)
+        middle = aimed.origin.mean(axis=0)
+        turns = np.linspace(0, 2 * np.pi, 24, endpoint=False)
+        reach = 0.7 * figure.height_mm * float(np.hypot(*aimed.slopes[0][:, 0]))
+        rim = middle + reach * np.column_stack([np.cos(turns), np.sin(turns)])
+        return cut_from(scene, np.rint(rim).astype(np.int32))
 
 
 def shot_of(name: str, picture: Picture) -> Shot:
