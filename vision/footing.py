@@ -21,7 +21,7 @@ AHEAD_MM, RAISED_MM = 9.0, 12.0
 """How far off the origin may be, along the heading and in height."""
 FEET_MM2 = 20.0
 """Area of a picture that speaks once: what is seen at neighbouring places is not seen twice."""
-ON_PRINT = 0.3
+ON_PRINT = 0.15
 """What a view on the board counts for feet: print may be as dark as shoes are, and shadows lie on it."""
 EDGE = 5.0
 """How much a step of light all along an edge of the feet speaks, for each unit of its logarithm."""
