@@ -17,6 +17,7 @@ from vision.following import (
     FIRST_STANDS,
     FOLLOW,
     TOPPLED_S,
+    USUAL_SHARE,
     good,
     lies,
     stands,
@@ -103,8 +104,8 @@ def find_lost(lost: list[Track], look: Look, tracks: Sequence[Track], body_px: f
     for track in asked:
         track.searched_s = look.taken_s
     taken: set[int] = set()
-    for (i, k), (best, figure) in sorted(stood.items(), key=lambda item: -item[1][0].likeness):
-        track = asked[i]
+    for i, k in _in_turn({pair: best.likeness for pair, (best, _) in stood.items()}):
+        track, (best, figure) = asked[i], stood[i, k]
         if k in taken or track.looked_s == look.taken_s or not good(track, best, look):
             continue
         if lies(track, best, look, tracks):
@@ -136,6 +137,31 @@ def find_lost(lost: list[Track], look: Look, tracks: Sequence[Track], body_px: f
     for track in lost:
         if track.looked_s < look.taken_s:
             not_standing(track, rest, look)
+
+
+def _in_turn(likeness: Mapping[tuple[int, int], float]) -> list[tuple[int, int]]:
+    """Pairs of a figure and a thing seen, by how like they are, but those first that do best by all figures.
+
+    Of two figures alike the one that looks a little more like itself in the other's place may well be found
+    in its own; the other has none but that.
+    """
+    most = {i: max(like for (j, _), like in likeness.items() if j == i) for i, _ in likeness}
+    could = {
+        (i, k): like for (i, k), like in likeness.items() if like >= max(FIRST_STANDS, USUAL_SHARE * most[i])
+    }
+    best: tuple[float, tuple[tuple[int, int], ...]] = (0.0, ())
+    tried: list[tuple[float, tuple[tuple[int, int], ...], list[int]]] = [(0.0, (), sorted(most))]
+    while tried:
+        total, pairs, left = tried.pop()
+        best = max(best, (total, pairs))
+        for at, i in enumerate(left):
+            taken = {k for _, k in pairs}
+            tried += [
+                (total + like, (*pairs, (i, k)), left[at + 1 :])
+                for (j, k), like in could.items()
+                if j == i and k not in taken
+            ]
+    return sorted(likeness, key=lambda pair: (pair not in best[1], -likeness[pair]))
 
 
 def _find_by_colours(

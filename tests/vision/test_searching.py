@@ -1,5 +1,7 @@
 """What is believed of a figure that is not where it was: fallen, walking on, in a hand."""
 
+import random
+
 import numpy as np
 import pytest
 
@@ -9,7 +11,7 @@ from vision.backdrop import CELLS, Backdrop, Change
 from vision.following import good
 from vision.matching import Stood
 from vision.pose import Floats
-from vision.searching import Blob, _carried, _of_size, not_standing
+from vision.searching import Blob, _carried, _in_turn, _of_size, not_standing
 from vision.stance import Posture
 from vision.track import Look, Track, covers_mm2, px_per_mm
 
@@ -103,3 +105,23 @@ def test_only_what_a_hand_has_hidden_since_it_was_seen_may_have_been_carried(tra
     assert _carried(track, away, look(1.0))
     track.seen_s = 0.9
     assert not _carried(track, away, look(1.0))
+
+
+def test_of_two_figures_alike_each_is_found_in_the_place_that_leaves_the_other_one_too() -> None:
+    # figure 0 looks a little more like itself where figure 1 stands, which looks like itself nowhere else
+    alike = {(0, 0): 0.77, (0, 1): 0.58, (1, 0): 0.75, (1, 1): 0.36}
+    assert _in_turn(alike)[:2] == [(1, 0), (0, 1)]
+    # a thing that is hardly like a figure at all is no place for it
+    assert _in_turn({(0, 0): 0.77, (0, 1): 0.33, (1, 0): 0.75})[0] == (0, 0)
+
+
+def test_of_figures_and_things_every_pair_is_tried_in_turn() -> None:
+    for seed in range(200):
+        chance = random.Random(seed)
+        figures, things = chance.randint(1, 4), chance.randint(1, 6)
+        pairs = {(i, k): chance.uniform(-0.3, 1.0) for i in range(figures) for k in range(things)}
+        order = _in_turn(pairs)
+        assert sorted(order) == sorted(pairs)
+        likeliest = max(pairs, key=lambda pair: pairs[pair])
+        if figures == 1:
+            assert order[0] == likeliest
