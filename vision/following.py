@@ -61,7 +61,7 @@ USUAL_SHARE = 0.5
 """Of its usual likeness: a figure that looks less like itself does not stand there any more."""
 COVERED = 0.35
 """Share of its points under a hand from which nothing is said of a figure."""
-LEARN_EVERY_S = 1.0
+LEARN_EVERY_S = 0.5
 ROUND_RAD, ROUND_TRIED = 0.35, 4
 ROUND = np.array([[x, y, 0.0] for x in (-8.0, -4.0, 0.0, 4.0, 8.0) for y in (-8.0, -4.0, 0.0, 4.0, 8.0)])
 ROUND_BETTER = 1.1
@@ -228,9 +228,11 @@ def _turn(track: Track, look: Look, tracks: Sequence[Track]) -> None:
 
 def _learn_again(track: Track, side: Floats, look: Look, tracks: Sequence[Track]) -> None:
     """Two pictures show a figure all round, but not how high all of it is: seen from another side it is told
-    better. It takes a part of a second, so that figures are learned one after the other."""
+    better. It takes a part of a second: one is learned after the other, and only while none walks."""
     assert track.place is not None
     if look.taken_s - max(one.learned_s for one in tracks) < LEARN_EVERY_S:
+        return
+    if any(one.moving for one in tracks):
         return
     track.learned_s = look.taken_s
     round_about = look_round(track, look)
