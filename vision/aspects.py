@@ -23,6 +23,9 @@ class Aspects:
         self.guessed = False
         """What was learned is not turned as the figure is: its heading was not known."""
         self._turned: dict[int, Figure] = {}
+        self._known = 0
+        """So many of what was learned were, before anything was guessed."""
+        self._refused: list[Floats] = []
 
     @property
     def every(self) -> tuple[Figure, ...]:
@@ -30,8 +33,8 @@ class Aspects:
 
     @property
     def newest(self) -> Figure:
-        """The one learned last: it was made from more than those before."""
-        return self._learned[-1][0] if self._learned else self.taught
+        """The one made from most views."""
+        return max(self.every, key=lambda figure: figure.later)
 
     def nearest(self, side: Floats) -> Figure | None:
         """The one that was learned from nearest to this side; None when that is not near."""
@@ -40,7 +43,13 @@ class Aspects:
 
     def wants(self, side: Floats) -> bool:
         """Whether an aspect from here is worth learning."""
+        if any(np.hypot(*(other - side)) < APART for other in self._refused):
+            return False
         return len(self._learned) < MOST and self.nearest(side) is None
+
+    def refuse(self, side: Floats) -> None:
+        """From here nothing was learned that is better than what is known."""
+        self._refused.append(side)
 
     def learn(self, figure: Figure, side: Floats) -> None:
         self._learned.append((figure, side))
@@ -48,16 +57,17 @@ class Aspects:
     def guess(self, figure: Figure, side: Floats) -> None:
         """The first look at a figure put down some way round: what was guessed before is void."""
         if self.guessed:
-            self._learned.clear()
+            del self._learned[self._known :]
+        self._known = len(self._learned)
         self.guessed = True
         self.learn(figure, side)
 
     def turn(self, by: float) -> None:
         """The figure faces so much (rad, clockwise) another way than was guessed."""
         c, s = np.cos(by), np.sin(by)
-        turned = []
+        turned = self._learned[: self._known]
         self._turned.clear()
-        for figure, side in self._learned:
+        for figure, side in self._learned[self._known :]:
             points = figure.points_mm.copy()
             points[:, :2] = points[:, :2] @ np.array([[c, -s], [s, c]])
             new = replace(figure, points_mm=points)

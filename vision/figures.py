@@ -61,6 +61,11 @@ class Figure:
     unsure_mm: float
     seen: tuple[Seen, ...] = ()
 
+    @property
+    def later(self) -> int:
+        """How many views on the board it was made from as well."""
+        return len(self.seen) - self.pictures
+
 
 def learn_figure(told: ToldFigure, others: Sequence[Picture], camera: Camera) -> Figure:
     """A figure from its pictures on the bare table.

@@ -16,6 +16,7 @@ from vision.matching import Aim, Stood, aim, likeness, stand_near
 from vision.pose import Floats
 from vision.stance import Posture
 from vision.track import (
+    SAME_PLACE_MM,
     Look,
     Track,
     aim_at,
@@ -62,6 +63,8 @@ USUAL_SHARE = 0.5
 COVERED = 0.35
 """Share of its points under a hand from which nothing is said of a figure."""
 LEARN_EVERY_S = 0.5
+GAINED = 1.02
+"""So much more like itself a figure must look as it was learned anew."""
 ROUND_RAD, ROUND_TRIED = 0.35, 4
 ROUND = np.array([[x, y, 0.0] for x in (-8.0, -4.0, 0.0, 4.0, 8.0) for y in (-8.0, -4.0, 0.0, 4.0, 8.0)])
 ROUND_BETTER = 1.1
@@ -228,30 +231,38 @@ def _turn(track: Track, look: Look, tracks: Sequence[Track]) -> None:
 
 def _learn_again(track: Track, side: Floats, look: Look, tracks: Sequence[Track]) -> None:
     """Two pictures show a figure all round, but not how high all of it is: seen from another side it is told
-    better. It takes a part of a second: one is learned after the other, and only while none walks."""
+    better. It takes a part of a second: one is learned after the other, and while none is seen to walk."""
     assert track.place is not None
     if look.taken_s - max(one.learned_s for one in tracks) < LEARN_EVERY_S:
         return
-    if any(one.moving for one in tracks):
+    cut = None if any(one.moving for one in tracks) else _cut_out(track, look, tracks)
+    if cut is None:
         return
     track.learned_s = look.taken_s
-    round_about = look_round(track, look)
-    if round_about is not None:
+    elsewhere = look_round(track, look)
+    if elsewhere is not None and not _taken(elsewhere, track, tracks):
         # it was mistaken; from the next frame on it stands there, and has never come from where it was not
-        track.place, track.aimed, track.hull = round_about, None, None
-        track.posture, track.learned_s = Posture.UNSEEN, -1e9
+        track.place, track.aimed = elsewhere, None
+        aim_at(track, look)
+        track.hull, track.posture = hull_of(track, look), Posture.UNSEEN
         return
-    cut = _cut_out(track, look, tracks)
-    again = None if cut is None else seen_again(track.aspects.newest, cut, look.camera, track.place)
-    if again is None:
-        return
-    figure, place = again
-    aimed = aim(figure, look.camera, place[:2].copy(), float(place[2]))
-    stood = stand_near(aimed, scene_about(look, aimed, place), place, FINE, 2)
-    if stood.likeness >= track.likeness:
-        track.aspects.learn(figure, side)
-        _look_as(track, figure, aimed, stood)
-        track.usual = track.likeness
+    again = seen_again(track.aspects.newest, cut, look.camera, track.place)
+    if again is not None:
+        figure, place = again
+        aimed = aim(figure, look.camera, place[:2].copy(), float(place[2]))
+        stood = stand_near(aimed, scene_about(look, aimed, place), place, FINE, 2)
+        if stood.likeness >= GAINED * track.likeness:
+            track.aspects.learn(figure, side)
+            _look_as(track, figure, aimed, stood)
+            track.usual = track.likeness
+            return
+    track.aspects.refuse(side)
+
+
+def _taken(place: Floats, track: Track, tracks: Sequence[Track]) -> bool:
+    """Whether another figure stands there."""
+    others = (one.place for one in tracks if one is not track and one.place is not None)
+    return any(hypot(*(place[:2] - other[:2])) < SAME_PLACE_MM for other in others)
 
 
 def look_round(track: Track, look: Look) -> Floats | None:

@@ -81,8 +81,8 @@ def sculpt_again(
 ) -> Sculpture:
     """The figure by one view more: the last of `seen`, where it stands only about there.
 
-    The first `told` views are those it was taught by; where it stands in all but the last is kept. Takes
-    half a second or so.
+    The first `told` views are those it was taught by. Where it stands in all but the last is kept, until the
+    feet of all are looked for at the end. Takes half a second or so.
     """
     eyes = tuple(Eye.of(one.view, height_mm) for one in seen)
     places = tuple(_place_of(eye, one.place) for eye, one in zip(eyes, seen, strict=True))

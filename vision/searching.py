@@ -77,6 +77,8 @@ CARRIED_MM, HIDDEN_S = 15.0, 3.0
 """A figure that stands so far from where a hand hid it, so lately, has been carried by it."""
 OWN_PICTURE = 0.65
 """A figure cut out of a frame looks so much less like itself in the frames that follow, as it turns."""
+MOST_PAIRS = 16
+"""Of figures and things that are weighed against each other: four figures in four places."""
 HINT_S = 0.6
 """Known by its colours a figure must be twice in so long."""
 ROOM_PX = 12
@@ -146,8 +148,11 @@ def _in_turn(likeness: Mapping[tuple[int, int], float]) -> list[tuple[int, int]]
     in its own; the other has none but that.
     """
     most = {i: max(like for (j, _), like in likeness.items() if j == i) for i, _ in likeness}
-    could = {
-        (i, k): like for (i, k), like in likeness.items() if like >= max(FIRST_STANDS, USUAL_SHARE * most[i])
+    likeliest = sorted(likeness.items(), key=lambda item: -item[1])[:MOST_PAIRS]
+    could = {  # two poor likenesses are no match for a good one
+        (i, k): like - FIRST_STANDS
+        for (i, k), like in likeliest
+        if like >= max(FIRST_STANDS, USUAL_SHARE * most[i])
     }
     best: tuple[float, tuple[tuple[int, int], ...]] = (0.0, ())
     tried: list[tuple[float, tuple[tuple[int, int], ...], list[int]]] = [(0.0, (), sorted(most))]

@@ -19,6 +19,8 @@ from vision.stance import Posture
 
 Mask = NDArray[np.bool_]
 
+SAME_PLACE_MM = 9.0
+"""Two figures cannot stand closer: half of the narrowest feet each."""
 AIMED_MM = 6.0
 FILLED = 0.8
 """Of its outline from above a figure fills about so much."""

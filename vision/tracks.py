@@ -17,10 +17,7 @@ from vision.layout import Layout
 from vision.pose import Camera
 from vision.searching import find_lost
 from vision.stance import Posture
-from vision.track import Look, Mask, Track, covers_mm2
-
-SAME_PLACE_MM = 9.0
-"""Two figures cannot stand closer: half of the narrowest feet each."""
+from vision.track import SAME_PLACE_MM, Look, Mask, Track, covers_mm2
 
 
 class Tracks:

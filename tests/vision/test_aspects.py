@@ -139,3 +139,28 @@ class TestAspects:
         again = figure([GREY])
         aspects.guess(again, np.zeros(2))
         assert aspects.every == (aspects.taught, again)
+
+
+def test_what_was_learned_facing_a_known_way_is_not_turned_with_what_was_guessed() -> None:
+    taught = Figure("sam", 50.0, (20.0, 18.0), np.zeros((1, 3)), np.zeros((1, 3), np.float32),
+                    np.ones(1, np.float32), 1, 1.0)  # fmt: skip
+    known, guess = (replace(taught, points_mm=np.array([[u, 0.0, 20.0]])) for u in (10.0, 5.0))
+    aspects = Aspects(taught)
+    aspects.learn(known, np.array([0.3, 0.0]))
+    aspects.guess(guess, np.array([0.0, -0.3]))
+    aspects.turn(np.pi / 2)
+    assert aspects.every[1] is known
+    assert np.allclose(aspects.every[2].points_mm, [[0.0, -5.0, 20.0]])
+    aspects.guess(guess, np.array([0.0, -0.3]))
+    aspects.guess(guess, np.array([0.0, 0.3]))
+    assert known in aspects.every
+
+
+def test_a_side_from_which_nothing_was_gained_is_not_tried_again() -> None:
+    taught = Figure("sam", 50.0, (20.0, 18.0), np.zeros((1, 3)), np.zeros((1, 3), np.float32),
+                    np.ones(1, np.float32), 2, 1.0)  # fmt: skip
+    aspects, side = Aspects(taught), np.array([0.3, 0.0])
+    assert aspects.wants(side)
+    aspects.refuse(side)
+    assert not aspects.wants(side + 0.5 * APART * np.array([1.0, 0.0]))
+    assert aspects.wants(side + 2 * APART * np.array([1.0, 0.0]))

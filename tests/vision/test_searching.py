@@ -111,6 +111,7 @@ def test_of_two_figures_alike_each_is_found_in_the_place_that_leaves_the_other_o
     # figure 0 looks a little more like itself where figure 1 stands, which looks like itself nowhere else
     alike = {(0, 0): 0.77, (0, 1): 0.58, (1, 0): 0.75, (1, 1): 0.36}
     assert _in_turn(alike)[:2] == [(1, 0), (0, 1)]
+    assert _in_turn({(0, 0): 0.9, (0, 1): 0.46, (1, 0): 0.5})[0] == (0, 0)
     # a thing that is hardly like a figure at all is no place for it
     assert _in_turn({(0, 0): 0.77, (0, 1): 0.33, (1, 0): 0.75})[0] == (0, 0)
 
