@@ -63,6 +63,7 @@ USUAL_SHARE = 0.5
 COVERED = 0.35
 """Share of its points under a hand from which nothing is said of a figure."""
 LEARN_EVERY_S = 0.5
+"""Between two figures learned anew: each takes the eye a part of a second."""
 GAINED = 1.02
 """So much more like itself a figure must look as it was learned anew."""
 ROUND_RAD, ROUND_TRIED = 0.35, 4
@@ -70,7 +71,7 @@ ROUND = np.array([[x, y, 0.0] for x in (-8.0, -4.0, 0.0, 4.0, 8.0) for y in (-8.
 ROUND_BETTER = 1.1
 """So much more like itself a figure must look elsewhere: round figures look alike every way."""
 WELL_KNOWN = 0.45
-"""A figure that looks so much like itself is not learned better: what walks sways, and its sway would be."""
+"""One of a single picture that looks so much like itself learns no other side."""
 
 
 def still_there(track: Track, look: Look, tracks: Sequence[Track]) -> bool:

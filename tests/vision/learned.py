@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from tests.vision.race_figures import Toy, random_toys, standing
-from tests.vision.race_renderer import THICK_MM, Moment, Picture, RaceRenderer, race_table
+from tests.vision.race_renderer import THICK_MM, Moment, Picture, RaceRenderer, RaceTable, race_table
 from vision.cutout import Cutout
 from vision.figures import Figure, learn_figure
 from vision.glimpse import cut_from
@@ -16,6 +16,7 @@ from vision.light import Light, light_of
 from vision.matching import Aim, Scene, aim
 from vision.pose import Camera, Floats
 from vision.taught_files import Shot
+from vision.tiles import ART_PX_PER_MM, TileSide, side_of_art
 from vision.traced import FigureShot, ToldFigure
 
 STANDS = (((0.33, 0.4), 20.0), ((0.66, 0.62), 235.0))
@@ -81,6 +82,16 @@ class Studio:
 
 def shot_of(name: str, picture: Picture) -> Shot:
     return Shot(name, cv2.imencode(".png", picture)[1].tobytes(), (picture.shape[1], picture.shape[0]))
+
+
+def learned_exactly(table: RaceTable) -> tuple[TileSide, ...]:
+    """A table's sides from the art they were drawn with, without zones."""
+    sides = []
+    for side in table.sides:
+        size = (round(side.size_mm[0] * ART_PX_PER_MM), round(side.size_mm[1] * ART_PX_PER_MM))
+        art = np.asarray(cv2.resize(side.art, size, interpolation=cv2.INTER_AREA), np.uint8)
+        sides.append(side_of_art(side.id, side.size_mm, art, ()))
+    return tuple(sides)
 
 
 @lru_cache(4)

@@ -6,27 +6,18 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.vision.learned import learned_exactly
 from tests.vision.race_renderer import Laid, Moment, RaceRenderer, RaceTable, corners_of, race_table
 from vision.beside import SAME_DEG, SAME_MM, places_beside
 from vision.laying import LAPPED, Laying, overlap
 from vision.lens import Floats, Lens, Picture
 from vision.pose import Camera, Place
-from vision.tiles import ART_PX_PER_MM, TileSide, side_of_art
 
 SEED, SIZE = 8, (1280, 720)
 SLID = 0.35
 """Of a tile's width."""
 NEAR_MM = 8.0
 """From so far the art finds to where it lies."""
-
-
-def learned_exactly(table: RaceTable) -> tuple[TileSide, ...]:
-    sides = []
-    for side in table.sides:
-        size = (round(side.size_mm[0] * ART_PX_PER_MM), round(side.size_mm[1] * ART_PX_PER_MM))
-        art = np.asarray(cv2.resize(side.art, size, interpolation=cv2.INTER_AREA), np.uint8)
-        sides.append(side_of_art(side.id, side.size_mm, art, ()))
-    return tuple(sides)
 
 
 @pytest.fixture(scope="module")

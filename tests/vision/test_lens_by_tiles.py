@@ -1,23 +1,14 @@
 """A lens mended by the tiles that lie under it."""
 
-import cv2
 import numpy as np
 import pytest
 
+from tests.vision.learned import learned_exactly
 from tests.vision.race_renderer import Moment, RaceRenderer, RaceTable, corners_of, race_table
 from vision.finding import Layout, find
 from vision.lens import Floats, Lens, Picture, assumed
 from vision.lens_by_tiles import mended_lens
-from vision.tiles import ART_PX_PER_MM, TileSide, side_of_art
-
-
-def learned_exactly(table: RaceTable) -> tuple[TileSide, ...]:
-    sides = []
-    for side in table.sides:
-        size = (round(side.size_mm[0] * ART_PX_PER_MM), round(side.size_mm[1] * ART_PX_PER_MM))
-        art = np.asarray(cv2.resize(side.art, size, interpolation=cv2.INTER_AREA), np.uint8)
-        sides.append(side_of_art(side.id, side.size_mm, art, ()))
-    return tuple(sides)
+from vision.tiles import TileSide
 
 
 def off_px(table: RaceTable, layout: Layout) -> Floats:
