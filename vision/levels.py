@@ -65,6 +65,7 @@ class Level:
     _deepest: tuple[float, float] | None = None
     _last: tuple[float, float] | None = None
     _near_since_s: float | None = None
+    _alone: bool = False
     _brushed: bool = False
     _jumped_from: float | None = None
 
@@ -85,12 +86,14 @@ class Level:
         if not self.within and self._deepest is not None:
             yield from self._doubt()
         self._turned_s = self._deepest = self._last = self._near_since_s = None
+        self._alone = False
 
     def resume(self, *, jumped: bool) -> None:
         """Time has passed unseen. `jumped`: and places may have moved a little although nothing did."""
         if jumped and self._jumped_from is None and self._last is not None:
             self._jumped_from = self._last[1]
         self._turned_s = self._deepest = self._last = self._near_since_s = None
+        self._alone = False
         self.doubtful = True
 
     def open_s(self) -> float | None:
@@ -99,6 +102,9 @@ class Level:
 
     def _entering(self, depth: Depth, band: float) -> Iterator[Turn]:
         taken_s, mm = depth.taken_s, depth.mm
+        if self._alone and mm < -band:
+            self._turned_s = self._deepest = self._near_since_s = None  # the one frame that was in was wrong
+        self._alone = depth.alone and mm > 0 and self._turned_s is None
         if mm > -band and not self._brushed:
             self._near_since_s = taken_s if self._near_since_s is None else self._near_since_s
         if mm > 0 and self._turned_s is None:

@@ -1,7 +1,7 @@
 """How a figure stands in one frame, and how it stood once a few frames are seen together."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from math import atan2, cos, degrees, hypot, radians, sin, sqrt
 from statistics import median
@@ -17,6 +17,13 @@ STEP_ERROR_MM = 0.15 * STEP_MM
 HEADING_ERROR_DEG = 2.0
 NEAR_S = 0.18
 """Frames so near to the one that is judged are judged with it: half a pace, and two frames at 12 a second."""
+PACE_S = 0.42
+"""A walking figure rocks from foot to foot: across its way so much of the past is judged with it."""
+GOES_MM = 6.0
+"""Who gets no farther in that time marks time, or stands: then no way is special."""
+PACE_FRAMES = 4
+ROCKS_MM = 4.0
+"""Off the straight way by more, it does not rock but was pushed, or has turned."""
 REST_FRAMES = 8
 REST_MM = 1.0
 STEADY_AT_LEAST_MM = 0.1
@@ -130,6 +137,7 @@ class Run:
         resting = self._resting(taken_s, seen)
         if resting:
             return _at_rest(taken_s, resting, self.jitter_mm)
+        seen = _on_their_way(seen, taken_s)
         near = NEAR_S + 1e-6
         chosen: list[Stance] = []
         while not chosen:  # a motion that is not even is judged by fewer frames
@@ -174,6 +182,26 @@ def _even(chosen: Sequence[Stance], jitter_mm: float) -> bool:
     times = [one.taken_s for one in chosen]
     left = sum(_line(times, [one.middle_mm[axis] for one in chosen])[2] for axis in (0, 1))
     return left <= EVEN * jitter_mm**2 * (2 * len(chosen) - 4)
+
+
+def _on_their_way(seen: Sequence[Stance], taken_s: float) -> list[Stance]:
+    """The frames of a pace, each moved aside onto the straight way that they go: ahead it does not rock."""
+    pace = [one for one in seen if -PACE_S <= one.taken_s - taken_s + 1e-6 <= NEAR_S + 2e-6]
+    if len(pace) < PACE_FRAMES:
+        return pace
+    times = [one.taken_s - taken_s for one in pace]
+    (x, vx, _), (y, vy, _) = (_line(times, [one.middle_mm[axis] for one in pace]) for axis in (0, 1))
+    speed = hypot(vx, vy)
+    if speed * (times[-1] - times[0]) < GOES_MM:
+        return pace
+    ux, uy = vx / speed, vy / speed
+    off = [(one.middle_mm[0] - x) * -uy + (one.middle_mm[1] - y) * ux for one in pace]
+    if max(map(abs, off)) > ROCKS_MM:
+        return pace
+    return [
+        replace(one, middle_mm=(one.middle_mm[0] + aside * uy, one.middle_mm[1] - aside * ux))
+        for one, aside in zip(pace, off, strict=True)
+    ]
 
 
 def _in_motion(taken_s: float, chosen: Sequence[Stance], jitter_mm: float) -> Steady:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from vision.board import Board
 from vision.feet import convex
 from vision.observation import Fell, Lifted, Placed, Still, ZoneUnder
-from vision.stance import NEAR_S, Posture, Run, Stance, Steady
+from vision.stance import NEAR_S, PACE_S, Posture, Run, Stance, Steady
 from vision.touching import Told, Touching
 
 Said: TypeAlias = Told | Fell | Lifted | Placed | Still
@@ -145,7 +145,7 @@ class Walker:
         self._change = None
         self._run.add(stance)
         yield from self._judge(board, now, now + min(gap, NEAR_S) - NEAR_S - A_BIT_S, shaky=False)
-        self._run.forget_before(self._judged_s - 2 * NEAR_S)
+        self._run.forget_before(self._judged_s - PACE_S)
         yield from self._still(now)
 
     def _turn(self, board: Board, change: _Change, now: float) -> Iterator[Said]:

@@ -190,6 +190,24 @@ def test_flicker_on_the_edge_of_a_zone_never_counts_twice() -> None:
     assert only(shown.told, LeftZone) == []
 
 
+@pytest.mark.parametrize("begins", range(6))
+def test_who_rocks_from_foot_to_foot_is_judged_by_the_way_it_goes(begins: int) -> None:
+    """Its feet pass 3 mm beside the zone, or 3 mm in it; it is seen to lean out by 3 mm either way."""
+    for beside, due in ((3.0, []), (-3.0, ["brain", "left_zone"])):
+        shown = Shown(table())
+        for frame, x in enumerate(_way(30, 190)):
+            shown.show(x, 80 - 9.5 - beside + 3.0 * sin(frame + begins))
+        assert shown.end() == due
+        assert not any(one.uncertain for one in shown.told if isinstance(one, Touched))
+
+
+def test_one_frame_that_strays_into_a_zone_and_no_other_is_no_touch() -> None:
+    shown = Shown(table())
+    for frame in range(120):
+        shown.show(90 if frame % 15 == 10 else 82 + frame % 2)
+    assert shown.end() == []
+
+
 def test_a_table_that_is_lost_and_found_a_little_beside_invents_nothing() -> None:
     shown = Shown(table()).stay(85.5, 20)
     before = len(kinds(shown.told))

@@ -30,11 +30,13 @@ Point: TypeAlias = tuple[float, float]
 
 @dataclass(frozen=True)
 class Track:
-    """How well poses are known: noise of each frame, error that lasts (both one sigma, each way), heading."""
+    """How well poses are known: noise of each frame, error that lasts (both one sigma, each way), heading;
+    and how far out to either side a walking figure leans, which is seen as if its feet went there."""
 
     noise_mm: float = 0.7
     lasting_mm: float = 0.5
     heading_deg: float = 2.0
+    rock_mm: float = 0.0
 
 
 @dataclass
@@ -80,6 +82,8 @@ class Walk:
         """What the track says of a step."""
         gauss, track = self.random.gauss, self.track
         x, y = (step.middle[k] + self._off[k] + gauss(0, track.noise_mm) for k in (0, 1))
+        lean = track.rock_mm * sin(2 * pi * (step.taken_s + self.phase_s) / PACE_S)
+        x, y = x + lean * sin(radians(step.heading_deg)), y + lean * cos(radians(step.heading_deg))
         heading = step.heading_deg + gauss(0, track.heading_deg)
         return Stance(
             self.figure, step.taken_s, step.posture, (x, y), heading % 360, FEET_MM, track.lasting_mm
