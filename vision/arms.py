@@ -10,12 +10,12 @@ Mask = NDArray[np.bool_]
 
 ARM_FIGURES = 0.8
 """What reaches in from the rim is an arm if it is so many figures large, or more; a finger is half of one."""
-BODY_FIGURES, LARGEST = 2.4, 1.3
+BODY_FIGURES, ASLANT = 2.4, 1.3
 """What lies wholly in the picture, its sleeve not told from the table, is a hand if it is larger than any two
 figures side by side, and than the largest may look with its edge, and moves; figures that stand together do
 not."""
 ALL_FIGURES = 5.0
-"""Larger than all figures together: a hand, even at rest."""
+"""Larger than all figures together, or than they may look with their edges: a hand, even at rest."""
 MOVES = 0.15
 BESIDE = 2
 """Small pixels (7 mm) about a hand of which nothing is claimed: its edge, and the shadow close to it."""
@@ -27,12 +27,13 @@ figure and a half."""
 
 
 def hands_in(
-    change: Change, figures: Mask, stirred: Mask | None, figure_px: float, largest_px: float
+    change: Change, figures: Mask, stirred: Mask | None, figure_px: float, aslant_px: tuple[float, float]
 ) -> Mask:
     """Where hands are, at the small size.
 
     `figures`: where figures are known to stand; `stirred`: what changed since the frame before, if it is
-    known; `figure_px`: small pixels that a figure covers; `largest_px`: that the largest may, seen aslant.
+    known; `figure_px`: small pixels that a figure covers; `aslant_px`: that the largest may, and all together,
+    seen aslant.
     """
     sure = cv2.morphologyEx(change.sure.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
     joined = cv2.morphologyEx(sure, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
@@ -48,8 +49,9 @@ def hands_in(
         if rim:
             hands[i] = rest > ARM_FIGURES * figure_px
         else:
-            least = BODY_FIGURES if moves[i] > MOVES * area else ALL_FIGURES
-            hands[i] = rest > max(least * figure_px, LARGEST * largest_px)
+            one, every = aslant_px
+            least, seen = (BODY_FIGURES, one) if moves[i] > MOVES * area else (ALL_FIGURES, every)
+            hands[i] = rest > max(least * figure_px, ASLANT * seen)
     if not hands.any():
         return np.zeros((high, wide), dtype=bool)
     mask = hands[labels].astype(np.uint8)

@@ -270,8 +270,8 @@ class RaceEye:
         camera = motion.layout.camera
         stirred = self._stirred(small)
         body_px = self._tracks.body_px(camera, backdrop.step)
-        largest_px = self._tracks.largest_px(motion.layout, backdrop.step)
-        hands = hands_in(change, figures, stirred, body_px, largest_px)
+        aslant_px = self._tracks.aslant_px(motion.layout, backdrop.step)
+        hands = hands_in(change, figures, stirred, body_px, aslant_px)
         reach = reaching_in(change, figures, stirred, hands, self._reach, figure_px=body_px)
         self._tracks.see(Look(now, frame.pixels, backdrop, camera, change, hands, reach, stirred))
         self._hands = hands if hands.any() else None

@@ -24,7 +24,7 @@ from vision.following import (
     topples,
 )
 from vision.glimpse import cut_from, first_glimpse, same_colours
-from vision.matching import Stood, aim, likeness, stand_near
+from vision.matching import Scene, Stood, aim, likeness, stand_near
 from vision.pose import Floats
 from vision.stance import Posture
 from vision.track import (
@@ -54,7 +54,12 @@ than its length by its width: a rod of 60 mm on feet of 20 mm three times that. 
 tells nothing."""
 SAME_OUTLINE = 0.6
 """Share of both outlines that is common when a figure still stands where it stood."""
-HEADINGS = 16
+HEADINGS, STARTS = 16, 3
+SHIFTS = np.array([[x, y] for x in (-8.0, 0.0, 8.0) for y in (-8.0, 0.0, 8.0)])
+BLOB_MM = 20.0
+"""Height at which what differs is taken to be."""
+SEVERAL, APART_MM = 1.5, 16.0
+"""Times a figure: so much may be several side by side, and each is looked for at places so far apart."""
 LOST_REACH_MM = 90.0
 """A figure that lies is found within its own length and a stumble of where it stood."""
 KNOWN_S = 0.4
@@ -102,7 +107,11 @@ def find_lost(lost: list[Track], look: Look, tracks: Sequence[Track], body_px: f
     blobs = blobs_in(look, tracks)
     free = [blob for blob in blobs if not blob.hand and blob.area >= BLOB_SHARE * body_px]
     asked = [t for t in lost if look.taken_s - t.searched_s >= SEARCH_S] if free else []
-    stood = {(i, k): _stand_in(t, blob, look) for i, t in enumerate(asked) for k, blob in enumerate(free)}
+    stood = {
+        (i, k): _stand_in(track, blob, look, body_px)
+        for i, track in enumerate(asked)
+        for k, blob in enumerate(free)
+    }
     for track in asked:
         track.searched_s = look.taken_s
     taken: set[int] = set()
@@ -302,32 +311,41 @@ def _bare_there(hull: NDArray[np.int32] | None, look: Look) -> bool:
     return there.size == 0 or float(there.mean()) < BARE_SHARE
 
 
-def _stand_in(track: Track, blob: Blob, look: Look) -> tuple[Stood, Figure]:
+def _stand_in(track: Track, blob: Blob, look: Look, body_px: float) -> tuple[Stood, Figure]:
     """Where in a blob the figure stands, all headings tried, and as which of its aspects."""
-    every = [(_stand_as(figure, blob, look), figure) for figure in track.aspects.every]
+    every = [(_stand_as(figure, blob, look, body_px), figure) for figure in track.aspects.every]
     return max(every, key=lambda pair: pair[0].likeness)
 
 
-def _stand_as(figure: Figure, blob: Blob, look: Look) -> Stood:
-    middle = np.array(blob.middle_mm)
-    best: Stood | None = None
+def _stand_as(figure: Figure, blob: Blob, look: Look, body_px: float) -> Stood:
     angles = np.arange(HEADINGS) * (2 * np.pi / HEADINGS)
-    shifts = np.array([[x, y] for x in (-8.0, 0.0, 8.0) for y in (-8.0, 0.0, 8.0)])
-    stands = np.array([[*(middle + s), a] for a in angles for s in shifts])
-    aimed = aim(figure, look.camera, middle, 0.0)
-    scene = scene_about(look, aimed, np.array([*middle, 0.0]))
-    found = likeness(aimed, scene, stands)
-    starts = np.argsort(-found)[:3]
-    if found[starts[0]] < HOPELESS * FIRST_STANDS:
-        starts = starts[:1]
-    for index in starts:
-        start = stands[index]
+    tried: list[tuple[float, Floats, Scene]] = []
+    for middle in _middles(blob, look, body_px):
+        stands = np.array([[*(middle + shift), angle] for angle in angles for shift in SHIFTS])
+        aimed = aim(figure, look.camera, middle, 0.0)
+        scene = scene_about(look, aimed, np.array([*middle, 0.0]))
+        found = likeness(aimed, scene, stands)
+        tried += [(float(found[at]), stands[at], scene) for at in np.argsort(-found)[:STARTS]]
+    tried.sort(key=lambda one: -one[0])
+    starts = tried[: STARTS if tried[0][0] >= HOPELESS * FIRST_STANDS else 1]
+    stood = []
+    for _, start, scene in starts:
         aimed = aim(figure, look.camera, start[:2], float(start[2]))
-        stood = stand_near(aimed, scene, start, ((4.0, 0.2), *FOLLOW), 4)
-        if best is None or stood.likeness > best.likeness:
-            best = stood
-    assert best is not None
-    return best
+        stood.append(stand_near(aimed, scene, start, ((4.0, 0.2), *FOLLOW), 4))
+    return max(stood, key=lambda one: one.likeness)
+
+
+def _middles(blob: Blob, look: Look, body_px: float) -> list[Floats]:
+    """Where in a blob a figure may stand: in its middle, or all over it if it is several side by side."""
+    middle = np.array(blob.middle_mm)
+    if blob.area < SEVERAL * body_px:
+        return [middle]
+    outline = look.camera.to_table((blob.hull.reshape(-1, 2) + 0.5) * look.backdrop.step - 0.5, BLOB_MM)
+    low, high = outline.min(axis=0), outline.max(axis=0)
+    ways = [np.arange(a + APART_MM / 2, b, APART_MM) for a, b in zip(low, high, strict=True)]
+    rim = outline.astype(np.float32)
+    over = [(float(x), float(y)) for x in ways[0] for y in ways[1]]
+    return [middle, *(np.array(at) for at in over if cv2.pointPolygonTest(rim, at, False) > 0)]
 
 
 def _faces_surely(track: Track, stood: Stood, look: Look) -> bool:
@@ -359,7 +377,7 @@ def blobs_in(look: Look, tracks: Sequence[Track]) -> list[Blob]:
         if stats[i, cv2.CC_STAT_AREA] < 6:
             continue
         px = (np.array([centres[i]]) + 0.5) * look.backdrop.step - 0.5
-        middle = look.camera.to_table(px, 20.0)[0]
+        middle = look.camera.to_table(px, BLOB_MM)[0]
         ys, xs = np.nonzero(labels == i)
         hull = cv2.convexHull(np.stack([xs, ys], axis=1).astype(np.int32))
         blobs.append(

@@ -40,12 +40,13 @@ class Tracks:
         """Small pixels that a middling figure covers, seen from above."""
         return max(4.0, self._body_mm2 * _px_a_mm(camera, step) ** 2)
 
-    def largest_px(self, layout: Layout, step: int) -> float:
-        """Small pixels that any figure may cover, seen as far aslant as the tiles reach."""
+    def aslant_px(self, layout: Layout, step: int) -> tuple[float, float]:
+        """Small pixels that any figure, and all together, may cover, seen as far aslant as the tiles reach."""
         camera = layout.camera
         rims = np.concatenate([laid.place.to_table(laid.side.corners_mm) for laid in layout.tiles])
         aslant = float(np.hypot(*(rims - camera.foot_mm).T).max()) / camera.height_mm
-        return max(covers_mm2(figure, aslant) for figure in self._taught) * _px_a_mm(camera, step) ** 2
+        each = [covers_mm2(figure, aslant) * _px_a_mm(camera, step) ** 2 for figure in self._taught]
+        return max(each), sum(each)
 
     def mask(self, shape: tuple[int, int]) -> Mask:
         """Where figures stand or lie, as last seen, at the small size."""
