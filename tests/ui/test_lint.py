@@ -30,7 +30,7 @@ def dressed() -> Iterator[Any]:
             yield pytest.param(scene, settings, size, id=f"{scene.name}-{room}")
 
 
-@pytest.mark.parametrize(("scene", "settings", "size"), dressed())
+@pytest.mark.parametrize(("scene", "settings", "size"), list(dressed()))
 def test_nothing_is_wrong_with_the_screen(scene: Scene, settings: Any, size: tuple[int, int]) -> None:
     with Glass(size, settings=settings) as glass:
         scene.build(glass)

@@ -361,8 +361,8 @@ class Renderer:
         grain = rng.standard_normal((h, w), np.float32)
         codes = []
         # a channel at a time: NumPy is slow along three
-        for channel, share in zip(cv2.split(look), colour, strict=True):
-            linear = (channel * lit + shone) * share * np.float32(1.15)
+        for k, share in enumerate(colour):
+            linear = (look[..., k] * lit + shone) * share * np.float32(1.15)
             linear = cv2.GaussianBlur(linear, (0, 0), s.blur * h / 720)
             linear += grain * np.sqrt(s.noise**2 * 0.1 + s.noise * 0.02 * np.maximum(linear, 0))
             codes.append((cv2.pow(np.clip(linear, 0, 1), 1 / 2.2) * 255).astype(np.uint8))
