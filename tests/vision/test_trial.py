@@ -89,7 +89,6 @@ def test_the_bare_table_under_a_sides_name_is_noticed(seed: int) -> None:
     table = race_table(seed, size_px=(1280, 720), tiles=2, taught=2)
     race = random_race(seed, turns=1, fps=12.0, table=table, disturbed=False)
     taught = taught_race(race, assumed((1280, 720)))
-    taught = replace(taught, figures=taught.figures[:1])  # each takes a second or two
     assert tried(taught).doubtful == ()
     one, other = taught.sides
     wrong = replace(other, shot=shot("bare.jpg", race.draw.bare(Moment(4001))))
