@@ -24,6 +24,7 @@ from companion.table.snapshot import Eye, Snapshot
 from companion.trouble import UserError
 from companion.ui.facts import Front, Person, Source
 from companion.ui.wishes import NewGame
+from vision.learning import forget
 from vision.taught import from_take, save
 
 TWO = (Person("Ana", 0), Person("Ben", 1))
@@ -389,6 +390,7 @@ def test_no_thread_but_the_windows_changes_an_evening_or_reads_its_files(home: P
 
 def test_a_table_taught_anew_forgets_how_the_tiles_of_the_old_one_lay() -> None:
     told: list[Any] = []
+    forget()  # it takes a while again
     laying = LayingThread(race_clip.clip_folder() / "taught", told.append)
     laying.start()
     laying.close()

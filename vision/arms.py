@@ -32,7 +32,7 @@ def hands_in(
     """Where hands are, at the small size.
 
     `figures`: where figures are known to stand; `stirred`: what changed since the frame before, if it is
-    known; `figure_px`: small pixels that a figure covers; `aslant_px`: that the largest may, and all together,
+    known; `figure_px`: small pixels that a figure covers; `aslant_px`: that the largest may, and all,
     seen aslant.
     """
     sure = cv2.morphologyEx(change.sure.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))

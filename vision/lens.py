@@ -59,6 +59,15 @@ class Lens:
     distortion: Floats
     error_px: float | None
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Lens) and self._told() == other._told()
+
+    def __hash__(self) -> int:
+        return hash(self._told())
+
+    def _told(self) -> tuple[object, ...]:
+        return self.size_px, self.matrix.tobytes(), self.distortion.tobytes(), self.error_px
+
     def in_words(self) -> str:
         """One line for people: how good this lens is."""
         if self.error_px is None:

@@ -30,6 +30,9 @@ MOST_POINTS = 300
 """More points than these are thinned evenly: they tell no more."""
 NEAR_PX = 10
 """So far around its points a scene is prepared at first."""
+FOLLOW = ((2.0, 0.10), (0.7, 0.035), (0.35, 0.0175))
+"""Steps (mm, rad) of a search about where a figure is expected: brisk walks make 5 mm a frame."""
+FINE = ((1.0, 0.05), (0.35, 0.0175))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

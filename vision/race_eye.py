@@ -18,12 +18,10 @@ from vision.backdrop import SMALL_WIDTH, Backdrop
 from vision.board import Board, board
 from vision.camera import Frame
 from vision.contacts import Contacts
-from vision.finding import find
 from vision.following import LOOK_AGAIN_S, STIRRED
 from vision.layout import Layout
-from vision.learning import learned_figures, learned_sides, teach_camera
+from vision.learning import learned_figures, learned_table
 from vision.lens import LensError
-from vision.lens_by_tiles import mended_lens
 from vision.light import unlit
 from vision.observation import Blind, HandsSeen, Happening, Posed, RaceObservation, Seeing, SeenThrough
 from vision.pose import Floats
@@ -79,21 +77,12 @@ class RaceEye:
         Takes some seconds.
         """
         self._taught = taught
-        sides, camera = learned_sides(taught)
-        if unknown := (expected or frozenset()) - {side.id for side in sides}:
+        table = learned_table(taught)
+        if unknown := (expected or frozenset()) - {side.id for side in table.sides}:
             raise TaughtError(f"{_listed(sorted(unknown))}: no such tile side is taught")
-        lens = taught.lens
         self._error_mm = PLACE_ERROR_MM + (ASSUMED_LENS_MM if taught.lens.error_px is None else 0.0)
-        picture = taught.layout_picture
-        found = None if picture is None else find(picture, sides, lens)
-        laid: tuple[Layout, Picture] | None = None
-        if isinstance(found, Layout) and picture is not None:
-            lens, found = mended_lens(picture, found)
-            laid = found, picture
-            camera = teach_camera(taught, sides, lens)
-        self._taught_tiles = () if laid is None else _tiles_of(laid[0])
-        self._seeker = Seeker(sides, lens, laid, expected)
-        self._figures, self.doubts = learned_figures(taught, camera)
+        self._seeker = Seeker(table.sides, table.lens, table.laid, expected)
+        self._figures, self.doubts = learned_figures(taught)
         self.reset()
 
     def reset(self) -> None:
@@ -145,11 +134,6 @@ class RaceEye:
     def layout(self) -> Layout | None:
         """Camera and tiles as they are now, in pixels of the newest frame; None until found."""
         return None if self._follower is None else self._follower.layout
-
-    @property
-    def taught_tiles(self) -> tuple[TileSeen, ...]:
-        """The tiles as they lie on the layout picture; () where they were not found, or there is none."""
-        return self._taught_tiles
 
     @property
     def state(self) -> RaceState:

@@ -13,9 +13,7 @@ from vision.cutout import Cutout
 from vision.figures import Figure
 from vision.following import (
     AS_LIKE,
-    FINE,
     FIRST_STANDS,
-    FOLLOW,
     TOPPLED_S,
     USUAL_SHARE,
     good,
@@ -24,7 +22,7 @@ from vision.following import (
     topples,
 )
 from vision.glimpse import cut_from, first_glimpse, same_colours
-from vision.matching import Scene, Stood, aim, likeness, stand_near
+from vision.matching import FINE, FOLLOW, Scene, Stood, aim, likeness, stand_near
 from vision.pose import Floats
 from vision.stance import Posture
 from vision.track import (

@@ -40,7 +40,7 @@ KIND_RACE = "race"
 LAYOUT = "layout"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class TaughtRace:
     """All that was taught of a race; every picture is of one size.
 

@@ -41,7 +41,7 @@ class Tracks:
         return max(4.0, self._body_mm2 * _px_a_mm(camera, step) ** 2)
 
     def aslant_px(self, layout: Layout, step: int) -> tuple[float, float]:
-        """Small pixels that any figure, and all together, may cover, seen as far aslant as the tiles reach."""
+        """Small pixels that any figure may cover, and all together, seen as far aslant as the tiles reach."""
         camera = layout.camera
         rims = np.concatenate([laid.place.to_table(laid.side.corners_mm) for laid in layout.tiles])
         aslant = float(np.hypot(*(rims - camera.foot_mm).T).max()) / camera.height_mm

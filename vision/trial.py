@@ -11,9 +11,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.figures import FigureError, learn_figure
 from vision.finding import Doubt, Layout, find
-from vision.learning import UNLEARNED, learned_sides, teach_pictures
+from vision.learning import UNLEARNED, learned_each, learned_table
 from vision.pose import PoseError
 from vision.taught_files import Pixels, TaughtError
 from vision.taught_race import TaughtRace
@@ -40,7 +39,7 @@ def try_out(taught: TaughtRace, say: Callable[[str], None]) -> Trial:
     """
     say(f"learning {len(taught.sides)} tile sides")
     try:
-        sides, camera = learned_sides(taught)
+        sides = learned_table(taught).sides
     except TaughtError as error:
         which = " or ".join(_bent(taught)) or "one of the tile sides"
         raise TaughtError(
@@ -62,26 +61,22 @@ def try_out(taught: TaughtRace, say: Callable[[str], None]) -> Trial:
             learned.append(f"tile side {side.id}: {_zones(side)}; known by its art")
         else:
             doubtful.append(f"tile side {side.id}: {_why(found, traced)}")
-    pictures = teach_pictures(taught)
-    for figure in taught.figures:
-        say(f"learning {figure.name}")
+    each = learned_each(taught, lambda figure: say(f"learning {figure.name}"))
+    for figure, found_out in zip(taught.figures, each, strict=True):
+        if isinstance(found_out, str):
+            doubtful.append(f"{found_out}; {UNLEARNED}")
+            continue
         many = f"{len(figure.shots)} pictures" if len(figure.shots) > 1 else "1 picture"
         length, width = figure.feet_mm
         size = f"height {figure.height_mm:g} mm, feet {length:g} x {width:g} mm"
-        try:
-            learn_figure(figure, pictures, camera)
-        except FigureError as error:
-            doubtful.append(f"{error}; {UNLEARNED}")
-        else:
-            learned.append(f"{figure.name}: {size}, seen on {many}")
-    picture = taught.layout_picture
-    if picture is not None:
+        learned.append(f"{figure.name}: {size}, seen on {many}")
+    if taught.layout is not None:
         say("looking for the tiles as laid")
-        found = find(picture, sides, taught.lens)
-        if isinstance(found, Layout):
-            learned.append("laid out: " + ", ".join(laid.side.id for laid in found.tiles))
-        else:
-            doubtful.append(f"laid out: {found.told}")
+        lies = learned_table(taught).found
+        if isinstance(lies, Layout):
+            learned.append("laid out: " + ", ".join(laid.side.id for laid in lies.tiles))
+        elif lies is not None:
+            doubtful.append(f"laid out: {lies.told}")
     return Trial(tuple(learned), tuple(doubtful))
 
 

@@ -45,17 +45,18 @@ class LayingThread:
 
 def lies_of(table: Path) -> tuple[Lies, ...]:
     """The tiles on the layout picture. Raises `TaughtError` when the table cannot be read."""
-    from vision.race_eye import RaceEye
+    from vision.learning import learned_table
     from vision.taught_race import load_race
 
+    laid = learned_table(load_race(table)).laid
     lies = []
-    for tile in RaceEye(load_race(table)).taught_tiles:
-        corners: list[Mm] = [(float(x), float(y)) for x, y in tile.outline_mm]
+    for tile in () if laid is None else laid[0].tiles:
+        corners: list[Mm] = [(float(x), float(y)) for x, y in tile.place.to_table(tile.side.corners_mm)]
         middle = (sum(x for x, _ in corners) / 4, sum(y for _, y in corners) / 4)
-        gates = [points for kind, points in tile.zones if kind == "gate"]
+        gates = [tile.place.to_table(zone.points_mm) for zone in tile.side.zones if zone.kind == "gate"]
         gate: tuple[Mm, Mm] | None = None
         if gates:
             (ax, ay), (bx, by) = gates[0]
             gate = ((float(ax), float(ay)), (float(bx), float(by)))
-        lies.append(Lies(tile.id, middle, dist(corners[0], corners[1]), gate))
+        lies.append(Lies(tile.side.id, middle, dist(corners[0], corners[1]), gate))
     return tuple(lies)

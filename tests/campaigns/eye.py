@@ -19,7 +19,7 @@ from tests.vision.games import eye_for, play, random_game, score
 from tests.vision.renderer import Scene
 
 WHOLE = 300
-SHARE = 6
+SHARE = 4
 """Games of five moves."""
 MISSED_AT_MOST = 0.02
 ONE_GAME = 5

@@ -27,7 +27,7 @@ from vision.tiles import TileSide, learn_sides
 from vision.traced import side_of
 
 WHOLE = 500
-SHARE = 8
+SHARE = 5
 """Layouts; for every five of them the camera is bumped twice."""
 EACH = 5
 """Layouts of one set of sides."""

@@ -10,7 +10,7 @@ from companion.ui.words import PSEUDO
 from tests.campaigns import Outcome
 
 WHOLE = 4000
-SHARE = 300
+SHARE = 200
 """Random touch sequences on the screen of secrets."""
 MOVES_A_SEQUENCE = 250
 """Of the bare rule, which is fast enough for a million in all."""

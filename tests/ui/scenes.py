@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from companion.rules.all_4_it.actions import (
@@ -77,6 +78,7 @@ def at_camera(glass: Glass, source: Source = Source.CAMERA) -> None:
     glass.frame(2)
 
 
+@lru_cache
 def picture(width: int, height: int) -> Frame:
     """Something like a table seen from above: brown, with a lighter mat and some pieces."""
     rows = []

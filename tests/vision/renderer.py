@@ -4,7 +4,9 @@ Everything is drawn as reflectance, lit in linear light, and only then made into
 balance, saturation, gamma, noise, JPEG. Lengths are millimetres on the table until the camera.
 """
 
+from copy import deepcopy
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -158,15 +160,91 @@ def scene(seed: int, **fixed: object) -> Scene:
     return replace(drawn, **{k: v for k, v in fixed.items() if k != "mat"})  # type: ignore[arg-type]
 
 
+_NO_SURFACE: dict[str, object] = {
+    "size": (1, 1),
+    "red": (0.0, 0.0, 0.0),
+    "white": (0.0, 0.0, 0.0),
+    "skin": (0.0, 0.0, 0.0),
+    "sleeve": (0.0, 0.0, 0.0),
+    "pose": Pose(),
+}
+"""What two scenes may differ in and yet have the same table and mat."""
+
+
+@lru_cache(3)
+def _surfaces(what: Scene) -> tuple[np.ndarray, np.ndarray, np.random.Generator]:
+    """The table, the mat on it, and what chance has left after them."""
+    rng = np.random.default_rng([what.seed, 22])
+    return _table_texture(what, rng), _mat_texture(what, rng), rng
+
+
+def _mottle(rng: np.random.Generator, high: int, wide: int, grain: float) -> np.ndarray:
+    small = rng.normal(0, 1, (max(2, int(high / grain)), max(2, int(wide / grain)))).astype(np.float32)
+    return cv2.resize(small, (wide, high), interpolation=cv2.INTER_CUBIC)
+
+
+def _table_texture(what: Scene, rng: np.random.Generator) -> np.ndarray:
+    """1600 x 1600 at 1 mm a pixel, middle at the middle."""
+    n, kind = 1600, what.table
+    base = {
+        "wood": (0.07, 0.13, 0.25),
+        "redwood": (0.03, 0.05, 0.14),
+        "grey": (0.3, 0.3, 0.29),
+        "white": (0.7, 0.72, 0.72),
+        "dark": (0.03, 0.03, 0.03),
+        "checks": (0.4, 0.4, 0.45),
+    }[kind]
+    t = np.ones((n, n, 3), np.float32) * np.array(base, np.float32)
+    shade = 0.08 * _mottle(rng, n, n, 90) + 0.04 * _mottle(rng, n, n, 9)
+    if "wood" in kind:
+        streak = rng.normal(0, 1, (n // 6, 12)).astype(np.float32)
+        shade = shade + 0.15 * cv2.resize(streak, (n, n), interpolation=cv2.INTER_CUBIC)
+    if kind == "checks":
+        on = (np.arange(n) // 55) % 2
+        t[(on[:, None] ^ on[None, :]) == 1] = (0.12, 0.08, 0.3)
+    return t * np.exp(shade)[..., None]
+
+
+def _mat_texture(s: Scene, rng: np.random.Generator) -> np.ndarray:
+    """The mat at 2 pixels a mm, grid in the middle, 9 cells wide; alpha in the fourth channel."""
+    k, n = 2 * CELL, int(2 * CELL * 9)
+    t = np.zeros((n, n, 4), np.float32)
+    a, b = int((2 - s.margin) * k), int((7 + s.margin) * k)
+    t[a:b, a:b, :3] = s.mat_colour
+    t[a:b, a:b, 3] = 1
+    if s.mat == "patterned":
+        for _ in range(250):
+            c = tuple(np.array(s.mat_colour) * rng.uniform(0.4, 2.2))
+            x, y = rng.integers(a, b, 2).tolist()
+            cv2.circle(t, (x, y), int(rng.integers(4, 22)), (*c, 1.0), -1)
+        t[:a] = t[b:] = 0
+        t[:, :a] = t[:, b:] = 0
+    if s.mat == "squares":
+        for row in range(5):
+            for column in range(5):
+                if (row + column) % 2:
+                    y, x = int((2 + row) * k), int((2 + column) * k)
+                    t[y : y + int(k), x : x + int(k), :3] *= 0.55
+    if s.line > 0:
+        w = max(1, round(2 * s.line))
+        for i in range(6):
+            p = round((2 + i) * k)
+            t[p - w // 2 : p - w // 2 + w, int(2 * k) : int(7 * k), :3] = s.line_colour
+            t[int(2 * k) : int(7 * k), p - w // 2 : p - w // 2 + w, :3] = s.line_colour
+    shade = 0.05 * _mottle(rng, n, n, 70) + 0.04 * _mottle(rng, n, n, 6)
+    t[..., :3] *= np.exp(shade)[..., None]
+    return t
+
+
 class Renderer:
     """Draws frames of one scene. Slow surfaces are kept while the pose stays."""
 
     def __init__(self, what: Scene) -> None:
         self.scene = what
-        self._rng = np.random.default_rng([what.seed, 22])
-        self._table = self._table_texture()
-        self._mat = self._mat_texture()
+        self._table, self._mat, rng = _surfaces(replace(what, **_NO_SURFACE))
+        self._rng = deepcopy(rng)
         self._ground: tuple[Pose, np.ndarray, np.ndarray] | None = None
+        self._lamp: tuple[tuple[Pose, tuple[float, float]], np.ndarray, np.ndarray] | None = None
 
     # geometry
 
@@ -193,66 +271,6 @@ class Renderer:
 
     def corners(self, pose: Pose) -> np.ndarray:
         return self.cells_to_picture(pose, np.array([[0, 0], [5, 0], [5, 5], [0, 5]]))
-
-    # surfaces
-
-    def _mottle(self, high: int, wide: int, grain: float) -> np.ndarray:
-        small = self._rng.normal(0, 1, (max(2, int(high / grain)), max(2, int(wide / grain)))).astype(
-            np.float32
-        )
-        return cv2.resize(small, (wide, high), interpolation=cv2.INTER_CUBIC)
-
-    def _table_texture(self) -> np.ndarray:
-        """1600 x 1600 at 1 mm a pixel, middle at the middle."""
-        n, kind = 1600, self.scene.table
-        base = {
-            "wood": (0.07, 0.13, 0.25),
-            "redwood": (0.03, 0.05, 0.14),
-            "grey": (0.3, 0.3, 0.29),
-            "white": (0.7, 0.72, 0.72),
-            "dark": (0.03, 0.03, 0.03),
-            "checks": (0.4, 0.4, 0.45),
-        }[kind]
-        t = np.ones((n, n, 3), np.float32) * np.array(base, np.float32)
-        shade = 0.08 * self._mottle(n, n, 90) + 0.04 * self._mottle(n, n, 9)
-        if "wood" in kind:
-            streak = self._rng.normal(0, 1, (n // 6, 12)).astype(np.float32)
-            shade = shade + 0.15 * cv2.resize(streak, (n, n), interpolation=cv2.INTER_CUBIC)
-        if kind == "checks":
-            on = (np.arange(n) // 55) % 2
-            t[(on[:, None] ^ on[None, :]) == 1] = (0.12, 0.08, 0.3)
-        return t * np.exp(shade)[..., None]
-
-    def _mat_texture(self) -> np.ndarray:
-        """The mat at 2 pixels a mm, grid in the middle, 9 cells wide; alpha in the fourth channel."""
-        s = self.scene
-        k, n = 2 * CELL, int(2 * CELL * 9)
-        t = np.zeros((n, n, 4), np.float32)
-        a, b = int((2 - s.margin) * k), int((7 + s.margin) * k)
-        t[a:b, a:b, :3] = s.mat_colour
-        t[a:b, a:b, 3] = 1
-        if s.mat == "patterned":
-            for _ in range(250):
-                c = tuple(np.array(s.mat_colour) * self._rng.uniform(0.4, 2.2))
-                x, y = self._rng.integers(a, b, 2).tolist()
-                cv2.circle(t, (x, y), int(self._rng.integers(4, 22)), (*c, 1.0), -1)
-            t[:a] = t[b:] = 0
-            t[:, :a] = t[:, b:] = 0
-        if s.mat == "squares":
-            for row in range(5):
-                for column in range(5):
-                    if (row + column) % 2:
-                        y, x = int((2 + row) * k), int((2 + column) * k)
-                        t[y : y + int(k), x : x + int(k), :3] *= 0.55
-        if s.line > 0:
-            w = max(1, round(2 * s.line))
-            for i in range(6):
-                p = round((2 + i) * k)
-                t[p - w // 2 : p - w // 2 + w, int(2 * k) : int(7 * k), :3] = s.line_colour
-                t[int(2 * k) : int(7 * k), p - w // 2 : p - w // 2 + w, :3] = s.line_colour
-        shade = 0.05 * self._mottle(n, n, 70) + 0.04 * self._mottle(n, n, 6)
-        t[..., :3] *= np.exp(shade)[..., None]
-        return t
 
     def _lay(self, pose: Pose) -> tuple[np.ndarray, np.ndarray]:
         """Reflectance of table and mat as the camera sees them, and each pixel's place in mm."""
@@ -285,6 +303,16 @@ class Renderer:
         ground = ground * (1 - alpha) + mat[..., :3]
         self._ground = (pose, ground, at)
         return ground, at
+
+    def _lamplight(self, pose: Pose, lamp: tuple[float, float]) -> tuple[np.ndarray, np.ndarray]:
+        """How much light falls on each pixel's place, and how much of it shines back."""
+        if self._lamp is None or self._lamp[0] != (pose, lamp):
+            _, at = self._lay(pose)
+            x, y = (at[..., k] - np.float32(lamp[k]) for k in (0, 1))
+            r2 = x**2 + y**2
+            fall = 0.25 + 0.9 / (1 + r2 / self.scene.fall_off**2)
+            self._lamp = (pose, lamp), fall, self.scene.glare * np.exp(-r2 / (2 * 70.0**2))
+        return self._lamp[1], self._lamp[2]
 
     # one frame
 
@@ -323,20 +351,22 @@ class Renderer:
         look = cv2.GaussianBlur(look, (0, 0), 0.45)
         if arm is not None:
             self._draw_arm(pose, arm, look, shadow, px)
-        lamp = light.lamp or s.lamp
-        r2 = ((at - np.array(lamp, np.float32)) ** 2).sum(axis=2)
-        lit = (0.25 + 0.9 / (1 + r2 / s.fall_off**2)) * shadow
+        fall, glare = self._lamplight(pose, light.lamp or s.lamp)
+        lit = fall * shadow
         if light.lean > 0:
             edge = (at[..., 0] - pose.mat[0] - 60) / 90
             lit = lit * (1 - light.lean / (1 + np.exp(-edge)))
-        glare = s.glare * np.exp(-r2 / (2 * 70.0**2))
+        shone = glare * (0.15 + 4 * shine) * shadow
         colour = np.array(s.lamp_colour, np.float32) * np.array(light.tint, np.float32) * light.gain
-        linear = (look * lit[..., None] + (glare * (0.15 + 4 * shine) * shadow)[..., None]) * colour * 1.15
-        linear = cv2.GaussianBlur(linear, (0, 0), s.blur * h / 720)
-        linear += rng.standard_normal((h, w, 1), np.float32) * np.sqrt(
-            s.noise**2 * 0.1 + s.noise * 0.02 * np.clip(linear, 0, None)
-        )
-        codes = (np.clip(linear, 0, 1) ** np.float32(1 / 2.2) * 255).astype(np.uint8)
+        grain = rng.standard_normal((h, w), np.float32)
+        codes = []
+        # a channel at a time: NumPy is slow along three
+        for k, share in enumerate(colour):
+            linear = (look[..., k] * lit + shone) * share * np.float32(1.15)
+            linear = cv2.GaussianBlur(linear, (0, 0), s.blur * h / 720)
+            linear += grain * np.sqrt(s.noise**2 * 0.1 + s.noise * 0.02 * np.maximum(linear, 0))
+            codes.append((cv2.pow(np.clip(linear, 0, 1), 1 / 2.2) * 255).astype(np.uint8))
+        codes = cv2.merge(codes)
         ok, packed = cv2.imencode(".jpg", codes, [cv2.IMWRITE_JPEG_QUALITY, s.jpeg])
         assert ok
         return packed.tobytes()
@@ -388,8 +418,8 @@ class Renderer:
         # rounded: brighter along the middle, and a grain that no tile has
         inside = cv2.distanceTransform((body > 0.5).astype(np.uint8), cv2.DIST_L2, 3)
         shade = 0.55 + 0.5 * np.clip(inside / (22 * px), 0, 1) ** 0.5
-        grain = 1 + 0.06 * self._mottle(*body.shape, 6 * px)
-        cover = body[..., None]
-        look *= 1 - cover + cover * (shade * grain)[..., None]
+        grain = 1 + 0.06 * _mottle(self._rng, *body.shape, 6 * px)
+        cover = 1 - body + body * (shade * grain)
+        cv2.multiply(look, cv2.merge([cover] * 3), dst=look)
         shadow *= 1 - body
         shadow += body
