@@ -57,7 +57,7 @@ SHIFTS = np.array([[x, y] for x in (-8.0, 0.0, 8.0) for y in (-8.0, 0.0, 8.0)])
 BLOB_MM = 20.0
 """Height at which what differs is taken to be."""
 SEVERAL, APART_MM = 1.5, 16.0
-"""Times a figure: so much may be several side by side, and each is looked for at places so far apart."""
+"""Times what a figure covers: so much may be several, and each is looked for at places so far apart."""
 LOST_REACH_MM = 90.0
 """A figure that lies is found within its own length and a stumble of where it stood."""
 KNOWN_S = 0.4
@@ -105,11 +105,7 @@ def find_lost(lost: list[Track], look: Look, tracks: Sequence[Track], body_px: f
     blobs = blobs_in(look, tracks)
     free = [blob for blob in blobs if not blob.hand and blob.area >= BLOB_SHARE * body_px]
     asked = [t for t in lost if look.taken_s - t.searched_s >= SEARCH_S] if free else []
-    stood = {
-        (i, k): _stand_in(track, blob, look, body_px)
-        for i, track in enumerate(asked)
-        for k, blob in enumerate(free)
-    }
+    stood = {(i, k): _stand_in(t, blob, look) for i, t in enumerate(asked) for k, blob in enumerate(free)}
     for track in asked:
         track.searched_s = look.taken_s
     taken: set[int] = set()
@@ -214,10 +210,15 @@ def _cut(blob: Blob, look: Look) -> Cutout:
 
 
 def _of_size(blob: Blob, track: Track, look: Look) -> bool:
+    above, here = _covers_px(track.aspects.taught, blob, look)
+    return bool(LEAST_SIZE * above < blob.area < max(MOST_SIZE * above, ASLANT_SIZE * here))
+
+
+def _covers_px(figure: Figure, blob: Blob, look: Look) -> tuple[float, float]:
+    """Small pixels that a figure covers, seen from above and where the blob is."""
     aside = _far_from(blob, look.camera.foot_mm) / look.camera.height_mm
     scale = (px_per_mm(look) / look.backdrop.step) ** 2
-    above, here = (scale * covers_mm2(track.aspects.taught, far) for far in (0.0, aside))
-    return bool(LEAST_SIZE * above < blob.area < max(MOST_SIZE * above, ASLANT_SIZE * here))
+    return scale * covers_mm2(figure, 0.0), scale * covers_mm2(figure, aside)
 
 
 def _begin(track: Track, cut: Cutout, guess: Stood, look: Look, tracks: Sequence[Track]) -> bool:
@@ -309,16 +310,16 @@ def _bare_there(hull: NDArray[np.int32] | None, look: Look) -> bool:
     return there.size == 0 or float(there.mean()) < BARE_SHARE
 
 
-def _stand_in(track: Track, blob: Blob, look: Look, body_px: float) -> tuple[Stood, Figure]:
+def _stand_in(track: Track, blob: Blob, look: Look) -> tuple[Stood, Figure]:
     """Where in a blob the figure stands, all headings tried, and as which of its aspects."""
-    every = [(_stand_as(figure, blob, look, body_px), figure) for figure in track.aspects.every]
+    every = [(_stand_as(figure, blob, look), figure) for figure in track.aspects.every]
     return max(every, key=lambda pair: pair[0].likeness)
 
 
-def _stand_as(figure: Figure, blob: Blob, look: Look, body_px: float) -> Stood:
+def _stand_as(figure: Figure, blob: Blob, look: Look) -> Stood:
     angles = np.arange(HEADINGS) * (2 * np.pi / HEADINGS)
     tried: list[tuple[float, Floats, Scene]] = []
-    for middle in _middles(blob, look, body_px):
+    for middle in _middles(blob, figure, look):
         stands = np.array([[*(middle + shift), angle] for angle in angles for shift in SHIFTS])
         aimed = aim(figure, look.camera, middle, 0.0)
         scene = scene_about(look, aimed, np.array([*middle, 0.0]))
@@ -333,10 +334,10 @@ def _stand_as(figure: Figure, blob: Blob, look: Look, body_px: float) -> Stood:
     return max(stood, key=lambda one: one.likeness)
 
 
-def _middles(blob: Blob, look: Look, body_px: float) -> list[Floats]:
+def _middles(blob: Blob, figure: Figure, look: Look) -> list[Floats]:
     """Where in a blob a figure may stand: in its middle, or all over it if it is several side by side."""
     middle = np.array(blob.middle_mm)
-    if blob.area < SEVERAL * body_px:
+    if blob.area < SEVERAL * _covers_px(figure, blob, look)[1]:
         return [middle]
     outline = look.camera.to_table((blob.hull.reshape(-1, 2) + 0.5) * look.backdrop.step - 0.5, BLOB_MM)
     low, high = outline.min(axis=0), outline.max(axis=0)
