@@ -198,7 +198,12 @@ class TestWatch:
         assert list(Path.cwd().iterdir()) == []
 
     def test_ctrl_c_in_a_clip_leaves_no_half_film(
-        self, table: Path, clip: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+        self,
+        table: Path,
+        clip: Path,
+        tmp_path: Path,
+        monkeypatch: pytest.MonkeyPatch,
+        capfd: pytest.CaptureFixture[str],
     ) -> None:
         def see(self: SmallEye, frame: Any) -> Any:
             if frame.index == 40:
@@ -210,6 +215,7 @@ class TestWatch:
         line = ["watch", str(table), "--source", str(clip), "--show", "a.mp4", "--jsonl", "a.jsonl"]
         assert obey(line) == 130
         assert list((tmp_path / "here").iterdir()) == []
+        assert "of a clip is kept when it was seen to its end" in capfd.readouterr().err
 
 
 def test_a_race_table_is_no_table_to_play_all_4_it_on(table: Path) -> None:

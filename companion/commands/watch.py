@@ -53,7 +53,10 @@ def watch(table: Path, source: str, readings: Path | None, wanted: Wanted) -> in
     live = is_live(source)
     _check_outputs(readings, wanted)  # said before a table is learned, not after
     try:
-        eye = open_eye(load(table))
+        taught = load(table)
+        if sys.stderr.isatty():
+            print(f"tableside: learning {table} takes some seconds", file=sys.stderr, flush=True)
+        eye = open_eye(taught)
         for doubt in eye.doubts:
             print(f"tableside: in doubt: {doubt}", file=sys.stderr, flush=True)
         opened = _open(source)
@@ -62,6 +65,8 @@ def watch(table: Path, source: str, readings: Path | None, wanted: Wanted) -> in
                 pump.run()
         except KeyboardInterrupt:
             if not live:
+                told = "what --jsonl and --show write of a clip is kept when it was seen to its end"
+                print(f"tableside: stopped: {told}", file=sys.stderr, flush=True)
                 raise
         finally:
             opened.close()

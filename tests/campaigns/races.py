@@ -37,7 +37,8 @@ TELLING = 10
 ONE_TOY = 3
 """Events that one mistaken figure may invent in a short campaign."""
 FOUND, FALSE, COVERAGE = 0.75, 0.2, 0.7
-DRAWN_PX = 8.0
+DRAWN_PX, FEET_PX = 8.0, 16.0
+"""Of zones, and of the marks of feet, which lie where the feet are taken to be."""
 ERROR_MM, TURN_DEG = (2.0, 12.0), 4.0
 """What is reached, and not what is wished for: toys taught by one picture, or coloured like what they stand
 on, are often not known again."""
@@ -174,8 +175,8 @@ def drawn_over(off: Off, races: int) -> Outcome:
     """Frames without a hand. One mistaken toy would be all the feet of a short campaign."""
     zones, feet = off.p95_px
     return Outcome(
-        f"outlines of zones are drawn within {DRAWN_PX:g} px of them, marks of feet as near (p95)",
-        zones <= DRAWN_PX and (feet <= DRAWN_PX or races < TELLING),
+        f"outlines of zones are drawn within {DRAWN_PX:g} px of them, marks of feet within {FEET_PX:g} (p95)",
+        zones <= DRAWN_PX and (feet <= FEET_PX or races < TELLING),
         f"p95 of {len(off.zones_px)} zones {zones:.1f} px, of {len(off.feet_px)} feet {feet:.1f} px",
     )
 
