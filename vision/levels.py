@@ -103,8 +103,8 @@ class Level:
     def _entering(self, depth: Depth, band: float) -> Iterator[Turn]:
         taken_s, mm = depth.taken_s, depth.mm
         if self._alone and mm < -band:
-            self._turned_s = self._deepest = self._near_since_s = None  # the one frame that was in was wrong
-        self._alone = depth.alone and mm > 0 and self._turned_s is None
+            self._turned_s = self._deepest = self._near_since_s = None  # that one frame was wrong
+        self._alone = depth.alone and mm > -min(band, BRUSH_MM) and self._deepest is None
         if mm > -band and not self._brushed:
             self._near_since_s = taken_s if self._near_since_s is None else self._near_since_s
         if mm > 0 and self._turned_s is None:
