@@ -236,6 +236,16 @@ class TestTeach:
         for more in ([], ["--replace"]):
             assert obey(["teach", str(DEMO), "--table", str(folder), *more]) == 0
 
+    def test_what_else_is_kept_in_a_table_s_folder_stays_in_it(self, table: Path) -> None:
+        own = sorted(path.name for path in table.iterdir())
+        (table / "evenings").mkdir()
+        (table / "evenings" / "seen.jsonl").write_text("{}")
+        (table / "notes.txt").write_text("lamp on the left")
+        assert obey(["teach", str(DEMO), "--table", str(table), "--replace"]) == 0
+        assert sorted(path.name for path in table.iterdir()) == sorted([*own, "evenings", "notes.txt"])
+        assert (table / "evenings" / "seen.jsonl").read_text() == "{}"
+        assert [path.name for path in table.parent.iterdir() if path.name.startswith(".")] == []
+
     def test_replace_does_not_cost_a_folder_that_is_no_table(
         self, tmp_path: Path, capfd: pytest.CaptureFixture[str]
     ) -> None:

@@ -217,6 +217,21 @@ class TestWatch:
         assert list((tmp_path / "here").iterdir()) == []
         assert "of a clip is kept when it was seen to its end" in capfd.readouterr().err
 
+    def test_of_a_clip_with_a_hole_all_before_it_is_kept(
+        self, table: Path, clip: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        data = bytearray(clip.read_bytes())
+        middle = slice(len(data) // 2, len(data) * 2 // 3)
+        data[middle] = bytes(len(data[middle]))
+        hole = tmp_path / "hole.mp4"
+        hole.write_bytes(data)
+        line = ["watch", str(table), "--source", str(hole), "--show", "a.mp4", "--jsonl", "a.jsonl"]
+        assert obey(line) == 2
+        assert "damaged; what was seen before it is kept" in capfd.readouterr().err
+        assert lines(Path("a.jsonl"))
+        assert frames_in(Path("a.mp4")) > 10
+        assert sorted(path.name for path in Path.cwd().iterdir()) == ["a.jsonl", "a.mp4"]
+
 
 def test_a_race_table_is_no_table_to_play_all_4_it_on(table: Path) -> None:
     with pytest.raises(TaughtError, match="expected 'grid'"):

@@ -38,6 +38,10 @@ class CameraError(Exception):
     """A source cannot be used; the text is one line that names it and says what to do."""
 
 
+class DamagedClipError(CameraError):
+    """What a clip shows up to some time has been given; the rest cannot be read."""
+
+
 class Capture(Protocol):
     """What is used of `cv2.VideoCapture`."""
 
@@ -115,7 +119,7 @@ class FileSource:
             if index == 1:
                 raise CameraError(f"{self.path}: is one picture, and no clip; nothing moves or settles in it")
             if index < WHOLE_SHARE * self._told:
-                raise CameraError(
+                raise DamagedClipError(
                     f"{self.path}: can be read only up to {index / self.fps:.1f} s of "
                     f"{self._told / self.fps:.1f} s; the rest is damaged"
                 )

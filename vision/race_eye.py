@@ -154,10 +154,15 @@ class RaceEye:
             doing = "held"
         elif track.moving:
             doing = "walking"
-        known = track.place is not None and track.posture in {Posture.STANDING, Posture.UNSEEN}
-        feet = feet_of(track.figure, track.place) if known and track.place is not None else None
+        place, heading_deg = track.place, track.heading_deg
+        if track.posture is Posture.HELD:
+            place = None
+        elif track.posture is Posture.FALLEN:
+            place = None if track.lies_mm is None else np.array([*track.lies_mm, 0.0])
+            heading_deg = None
+        feet = None if place is None else feet_of(track.figure, place)
         return FigureSeen(
-            track.figure.name, track.figure.height_mm, feet, track.heading_deg, self._error_of(track), doing
+            track.figure.name, track.figure.height_mm, feet, heading_deg, self._error_of(track), doing
         )
 
     def poses(self) -> tuple[Posed, ...]:

@@ -55,7 +55,8 @@ class TileSeen:
 class FigureSeen:
     """A figure in table mm.
 
-    `feet_mm` (N x 2) go around both feet, None while it is not known where they are; `heading_deg` is
+    `feet_mm` (N x 2) go around both feet, or the middle of one that has fallen, None while it is not known
+    where they are; `heading_deg` is
     anticlockwise from the table's x axis as seen from above; `unsure_mm` one standard deviation of the place.
     """
 

@@ -235,17 +235,44 @@ def _write(path: Path, data: bytes) -> None:
 
 
 def _swap(fresh: Path, folder: Path) -> None:
-    """Puts `fresh` where `folder` is; a table that stands there is moved away first and then removed."""
+    """Puts `fresh` where `folder` is; what else somebody keeps in the folder stays in it."""
     if not folder.exists():
         fresh.rename(folder)
         return
     old = Path(tempfile.mkdtemp(prefix=f".{folder.name}-old-", dir=folder.parent))
+    was = old / "table"
     try:
-        folder.rename(old / "table")
+        folder.rename(was)
         try:
             fresh.rename(folder)
         except OSError:
-            (old / "table").rename(folder)
+            was.rename(folder)
             raise
-    finally:
-        shutil.rmtree(old, ignore_errors=True)
+    except OSError:
+        old.rmdir()
+        raise
+    own = _files_of(was)
+    for kept in was.iterdir():
+        if kept.name not in own and not (folder / kept.name).exists():
+            kept.rename(folder / kept.name)
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def _files_of(folder: Path) -> set[str]:
+    """The names of a table's own files: whatever its record names."""
+    try:
+        told = [json.loads((folder / TABLE_FILE).read_bytes())]
+    except (OSError, ValueError, RecursionError):
+        told = []
+    names = {TABLE_FILE}
+    while told:
+        match told.pop():
+            case dict() as record:
+                told += [*record, *record.values()]
+            case list() as items:
+                told += items
+            case str() as name:
+                names.add(name)
+            case _:
+                pass
+    return names

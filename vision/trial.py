@@ -66,7 +66,12 @@ def try_out(taught: TaughtRace, say: Callable[[str], None]) -> Trial:
         if isinstance(found_out, str):
             doubtful.append(f"{found_out}; {UNLEARNED}")
             continue
-        many = f"{len(figure.shots)} pictures" if len(figure.shots) > 1 else "1 picture"
+        if found_out.pictures < len(figure.shots):
+            doubtful.append(
+                f"{figure.name}: stands out near its front_px on only {found_out.pictures} of "
+                f"{len(figure.shots)} pictures; is each tap on its own picture, a little in front of it?"
+            )
+        many = "1 picture" if found_out.pictures == 1 else f"{found_out.pictures} pictures"
         length, width = figure.feet_mm
         size = f"height {figure.height_mm:g} mm, feet {length:g} x {width:g} mm"
         learned.append(f"{figure.name}: {size}, seen on {many}")

@@ -14,7 +14,7 @@ from typing import TextIO
 
 from companion.commands.writing import check_new, check_parent, is_outlet
 from companion.trouble import UserError
-from vision.camera import CameraError, FileSource, Frame, LiveCamera, is_live
+from vision.camera import CameraError, DamagedClipError, FileSource, Frame, LiveCamera, is_live
 from vision.evidence import Evidence, EvidenceError
 from vision.observation import WHY, Blind, Seeing, as_line
 from vision.paint import over
@@ -70,6 +70,8 @@ def watch(table: Path, source: str, readings: Path | None, wanted: Wanted) -> in
                 raise
         finally:
             opened.close()
+    except DamagedClipError as error:
+        raise UserError(f"{error}; what was seen before it is kept") from error
     except (CameraError, TaughtError, ShowError, EvidenceError) as error:
         raise UserError(str(error)) from error
     return 0
@@ -109,13 +111,18 @@ class _Pump:
             self._evidence.close()
             self._tell_evidence(self._evidence)
         if self._show is not None:
-            self._show.close(whole=kind is None or (self._live and kind is KeyboardInterrupt))
+            stopped = kind is KeyboardInterrupt and self._live
+            self._show.close(whole=kind in {None, DamagedClipError} or stopped)
 
     def run(self) -> None:
-        for item in self._source:
-            self._tell(see_item(self._eye, item))
-            if isinstance(item, Frame):
-                self._look(item)
+        try:
+            for item in self._source:
+                self._tell(see_item(self._eye, item))
+                if isinstance(item, Frame):
+                    self._look(item)
+        except DamagedClipError:
+            self._tell(self._eye.finish())
+            raise
         self._tell(self._eye.finish())
 
     def _tell(self, said: Sequence[Said]) -> None:
@@ -231,6 +238,9 @@ def _output(readings: Path | None, *, live: bool) -> Iterator[TextIO]:
         with fresh.open("w", encoding="utf-8") as file:
             yield file
         fresh.replace(readings)
+    except DamagedClipError:
+        fresh.replace(readings)
+        raise
     finally:
         with contextlib.suppress(FileNotFoundError):
             fresh.unlink()

@@ -38,20 +38,24 @@ from vision.observation import (
     as_line,
 )
 from vision.race_eye import RaceEye
+from vision.state import RaceState
 from vision.taught import TaughtRace, save
 
 SEED, FPS, SIZE = 3, 12.0, (1280, 720)
 CALM = 8
 """Frames at the beginning of the race in which both figures stand and nobody's hand is there."""
+LONG_PX = 60.0
+"""More than a figure is long in these pictures."""
 EVENTS = (Touched, Crossed, LeftBoard, LeftZone, SteppedOn, Fell, Lifted, Placed)
 
 
 @dataclass
 class Told:
-    """What an eye said of some frames, and where it saw figures in each."""
+    """What an eye said of some frames, where it saw figures in each, and what it has of the last."""
 
     said: list[RaceObservation]
     poses: list[tuple[Posed, ...]]
+    state: RaceState
 
     def of(self, *kinds: type) -> list[Any]:
         return [one for one in self.said if isinstance(one, kinds)]
@@ -64,10 +68,11 @@ class Told:
 def watch(eye: RaceEye, pictures: Iterable[Picture]) -> Told:
     """The eye begins anew with these pictures, one a twelfth of a second."""
     eye.reset()
-    told = Told([], [])
+    told = Told([], [], eye.state)
     for index, picture in enumerate(pictures):
         told.said += eye.see(Frame(picture, index / FPS, index))
         told.poses.append(eye.poses())
+        told.state = eye.state
     told.said += eye.finish()
     return told
 
@@ -172,6 +177,15 @@ def check_poses(take: Take, poses: Sequence[Posed], index: int, within_mm: float
 
 
 class TestARace:
+    def test_who_has_fallen_is_drawn_where_it_lies(self, race: Race, told: Told) -> None:
+        (ash,) = (figure for figure in told.state.figures if figure.name == "ash")
+        assert ash.doing == "fallen"
+        assert ash.feet_mm is not None
+        assert told.state.camera is not None
+        drawn = told.state.camera.to_picture(ash.feet_mm.mean(axis=0)[None], 0.0)[0]
+        stood = race.table.view.to_picture(race.take.scenes[-1].states["ash"].at[None])[0]
+        assert float(np.hypot(*(drawn - stood))) < LONG_PX
+
     def test_all_that_happened_is_said_and_nothing_else(self, race: Race, told: Told) -> None:
         kinds = {event["kind"] for event in race.take.truth.events}
         assert {"gate", "fall"} < kinds

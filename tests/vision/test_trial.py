@@ -143,3 +143,12 @@ def test_a_figure_that_is_not_in_its_pictures_is_named(taught: TaughtRace) -> No
     bare = FigureShot(taught.sides[0].shot, (60.0, 60.0))  # a tile's picture, tapped beside the tile
     trial = tried(TaughtRace(taught.lens, taught.sides, (replace(steve, shots=(bare,)),), None))
     assert [line.split(":")[0] for line in trial.doubtful] == ["steve"]
+
+
+def test_a_tap_that_is_not_before_its_figure_is_doubtful(taught: TaughtRace) -> None:
+    (steve,) = taught.figures
+    astray = replace(steve, shots=(steve.shots[0], replace(steve.shots[1], front_px=(40.0, 40.0))))
+    trial = tried(TaughtRace(taught.lens, taught.sides, (astray,), None))
+    assert [
+        line for line in trial.doubtful if line.startswith("steve: stands out near its front_px on only 1")
+    ]
