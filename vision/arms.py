@@ -15,7 +15,8 @@ BODY_FIGURES, ASLANT = 2.4, 1.3
 figures side by side, and than the largest may look with its edge, and moves; figures that stand together do
 not."""
 ALL_FIGURES = 5.0
-"""Larger than all figures together, or than they may look with their edges: a hand, even at rest."""
+"""Larger than all figures together, or than those not met yet may look with their edges: a hand, even at
+rest."""
 MOVES = 0.15
 BESIDE = 2
 """Small pixels (7 mm) about a hand of which nothing is claimed: its edge, and the shadow close to it."""
@@ -32,8 +33,8 @@ def hands_in(
     """Where hands are, at the small size.
 
     `figures`: where figures are known to stand; `stirred`: what changed since the frame before, if it is
-    known; `figure_px`: small pixels that a figure covers; `aslant_px`: that the largest may, and all,
-    seen aslant.
+    known; `figure_px`: small pixels that a figure covers; `aslant_px`: that the largest may, and all
+    that were not met yet, seen aslant.
     """
     sure = cv2.morphologyEx(change.sure.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
     joined = cv2.morphologyEx(sure, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))

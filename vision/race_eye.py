@@ -219,20 +219,24 @@ class RaceEye:
         now = self._now = frame.taken_s
         self._finished = False
         self._stamps.append(now)
-        if not self._fits(frame):
-            size = (frame.pixels.shape[1], frame.pixels.shape[0])
-            return self._go_blind("resolution_changed", now, _sizes(size, self._taught.size_px))
+        said: list[RaceObservation] = []
+        size = (int(frame.pixels.shape[1]), int(frame.pixels.shape[0]))
+        if size != self._size:
+            changed = ("resolution_changed", now, _sizes(size, self._taught.size_px))
+            if self._follower is not None:
+                said += self._go_blind(*changed)
+            if not self._fits(size):
+                return (*said, *self._go_blind(*changed))
         half = halved(frame.pixels)
         grey = np.asarray(cv2.cvtColor(half, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
         if (why := unlit(grey)) is not None:
-            return self._go_blind(why, now)
+            return (*said, *self._go_blind(why, now))
         if self._follower is None:
-            return self._acquire(frame, half, now)
+            return (*said, *self._acquire(frame, half, now))
         before = self._follower.layout
         motion = self._follower.look(half, grey, self._covered(half.shape[:2]))
         if motion.state == "lost":
             return self._lose(frame, now)
-        said: list[RaceObservation] = []
         if self._lost_s is not None or motion.state == "refine":
             said += self._placed_again(before, motion, now)
         self._lost_s = None
@@ -429,11 +433,8 @@ class RaceEye:
     def _step(self) -> int:
         return max(1, round(self._size[0] / SMALL_WIDTH))
 
-    def _fits(self, frame: Frame) -> bool:
-        """Whether the picture has the shape learned; another size of the same shape starts anew."""
-        size = (int(frame.pixels.shape[1]), int(frame.pixels.shape[0]))
-        if size == self._size:
-            return True
+    def _fits(self, size: tuple[int, int]) -> bool:
+        """Whether a picture of another size has the shape learned; then all starts anew."""
         if size[0] < LEAST_SIZE * self._taught.size_px[0]:
             return False
         try:

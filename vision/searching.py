@@ -311,15 +311,20 @@ def _bare_there(hull: NDArray[np.int32] | None, look: Look) -> bool:
 
 
 def _stand_in(track: Track, blob: Blob, look: Look) -> tuple[Stood, Figure]:
-    """Where in a blob the figure stands, all headings tried, and as which of its aspects."""
-    every = [(_stand_as(figure, blob, look), figure) for figure in track.aspects.every]
+    """Where in a blob the figure stands, all headings tried, and as which of its aspects.
+
+    One that was not met yet may stand in a heap of figures, side by side.
+    """
+    heap = track.place is None and blob.area >= SEVERAL * _covers_px(track.aspects.taught, blob, look)[1]
+    middles = _middles(blob, look) if heap else [np.array(blob.middle_mm)]
+    every = [(_stand_as(figure, middles, look), figure) for figure in track.aspects.every]
     return max(every, key=lambda pair: pair[0].likeness)
 
 
-def _stand_as(figure: Figure, blob: Blob, look: Look) -> Stood:
+def _stand_as(figure: Figure, middles: Sequence[Floats], look: Look) -> Stood:
     angles = np.arange(HEADINGS) * (2 * np.pi / HEADINGS)
     tried: list[tuple[float, Floats, Scene]] = []
-    for middle in _middles(blob, figure, look):
+    for middle in middles:
         stands = np.array([[*(middle + shift), angle] for angle in angles for shift in SHIFTS])
         aimed = aim(figure, look.camera, middle, 0.0)
         scene = scene_about(look, aimed, np.array([*middle, 0.0]))
@@ -334,17 +339,17 @@ def _stand_as(figure: Figure, blob: Blob, look: Look) -> Stood:
     return max(stood, key=lambda one: one.likeness)
 
 
-def _middles(blob: Blob, figure: Figure, look: Look) -> list[Floats]:
-    """Where in a blob a figure may stand: in its middle, or all over it if it is several side by side."""
-    middle = np.array(blob.middle_mm)
-    if blob.area < SEVERAL * _covers_px(figure, blob, look)[1]:
-        return [middle]
+def _middles(blob: Blob, look: Look) -> list[Floats]:
+    """The middle of a blob, and places all over it."""
     outline = look.camera.to_table((blob.hull.reshape(-1, 2) + 0.5) * look.backdrop.step - 0.5, BLOB_MM)
     low, high = outline.min(axis=0), outline.max(axis=0)
     ways = [np.arange(a + APART_MM / 2, b, APART_MM) for a, b in zip(low, high, strict=True)]
     rim = outline.astype(np.float32)
     over = [(float(x), float(y)) for x in ways[0] for y in ways[1]]
-    return [middle, *(np.array(at) for at in over if cv2.pointPolygonTest(rim, at, False) > 0)]
+    return [
+        np.array(blob.middle_mm),
+        *(np.array(at) for at in over if cv2.pointPolygonTest(rim, at, False) > 0),
+    ]
 
 
 def _faces_surely(track: Track, stood: Stood, look: Look) -> bool:

@@ -41,12 +41,15 @@ class Tracks:
         return max(4.0, self._body_mm2 * _px_a_mm(camera, step) ** 2)
 
     def aslant_px(self, layout: Layout, step: int) -> tuple[float, float]:
-        """Small pixels that any figure may cover, and all together, seen as far aslant as the tiles reach."""
+        """Small pixels that any figure may cover, and all not met yet, seen as far aslant as the tiles
+        reach."""
         camera = layout.camera
         rims = np.concatenate([laid.place.to_table(laid.side.corners_mm) for laid in layout.tiles])
         aslant = float(np.hypot(*(rims - camera.foot_mm).T).max()) / camera.height_mm
-        each = [covers_mm2(figure, aslant) * _px_a_mm(camera, step) ** 2 for figure in self._taught]
-        return max(each), sum(each)
+        scale = _px_a_mm(camera, step) ** 2
+        each = [covers_mm2(track.aspects.taught, aslant) * scale for track in self.tracks]
+        unmet = [px for px, track in zip(each, self.tracks, strict=True) if track.place is None]
+        return max(each), sum(unmet)
 
     def mask(self, shape: tuple[int, int]) -> Mask:
         """Where figures stand or lie, as last seen, at the small size."""

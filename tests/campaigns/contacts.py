@@ -71,7 +71,7 @@ def told(on: Board, walked: Walk, tally: Tally) -> list[Happening]:
 
 
 def judge(true: Iterable[Visit], log: Iterable[Happening], tally: Tally, about: str) -> None:
-    """Match what was told with the true visits; those that began with the walk are nobody's entry."""
+    """Match what was told with the true visits; those that began before its second frame are nobody's entry."""
     left = [one for one in log if isinstance(one, Touched)]
     for visit in true:
         same = [one for one in left if (one.tile, one.zone) == (visit.tile, visit.zone)]
@@ -79,7 +79,7 @@ def judge(true: Iterable[Visit], log: Iterable[Happening], tally: Tally, about: 
         hits = [one for one in hits if not one.uncertain] + [one for one in hits if one.uncertain]
         for hit in hits[:1]:
             left.remove(hit)
-        if visit.deepest_mm < CLEAR_MM or visit.from_s <= 0.0:
+        if visit.deepest_mm < CLEAR_MM or visit.from_s <= 1 / FPS:
             tally.told -= bool(hits)
             continue
         tally.events += 1

@@ -373,6 +373,10 @@ class TestBlindness:
         ]
         told = watch(eye, [*race.calm(6), *smaller])
         assert told.of(*EVENTS) == []
+        assert [type(one) for one in told.of(Blind, Seeing)] == [
+            Blind,
+            Seeing,
+        ]
         assert eye.blind is None
         check_poses(race.take, told.poses[-1], 0)
 
