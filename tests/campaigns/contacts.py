@@ -71,7 +71,7 @@ def told(on: Board, walked: Walk, tally: Tally) -> list[Happening]:
 
 
 def judge(true: Iterable[Visit], log: Iterable[Happening], tally: Tally, about: str) -> None:
-    """Match what was told with the true visits; those that began before its second frame are nobody's entry."""
+    """Match what was told with the true visits; one begun before its second frame is nobody's entry."""
     left = [one for one in log if isinstance(one, Touched)]
     for visit in true:
         same = [one for one in left if (one.tile, one.zone) == (visit.tile, visit.zone)]
