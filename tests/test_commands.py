@@ -23,6 +23,7 @@ import pytest
 from companion import people, settings
 from companion.__main__ import obey
 from companion.cards import load_cards
+from companion.commands.watch import NOT_KEPT
 from companion.journal.store import FILE as JOURNAL
 from companion.journal.store import Journal
 from companion.rules.all_4_it.actions import Flip, Imprint
@@ -236,7 +237,9 @@ class TestTeach:
         for more in ([], ["--replace"]):
             assert obey(["teach", str(DEMO), "--table", str(folder), *more]) == 0
 
-    def test_what_else_is_kept_in_a_table_s_folder_stays_in_it(self, table: Path) -> None:
+    def test_what_else_is_kept_in_a_table_s_folder_stays_in_it(self, tmp_path: Path) -> None:
+        table = tmp_path / "table"
+        assert obey(["teach", str(DEMO), "--table", str(table)]) == 0
         own = sorted(path.name for path in table.iterdir())
         (table / "evenings").mkdir()
         (table / "evenings" / "seen.jsonl").write_text("{}")
@@ -244,7 +247,7 @@ class TestTeach:
         assert obey(["teach", str(DEMO), "--table", str(table), "--replace"]) == 0
         assert sorted(path.name for path in table.iterdir()) == sorted([*own, "evenings", "notes.txt"])
         assert (table / "evenings" / "seen.jsonl").read_text() == "{}"
-        assert [path.name for path in table.parent.iterdir() if path.name.startswith(".")] == []
+        assert [path.name for path in tmp_path.iterdir()] == ["table"]
 
     def test_replace_does_not_cost_a_folder_that_is_no_table(
         self, tmp_path: Path, capfd: pytest.CaptureFixture[str]
@@ -381,7 +384,7 @@ class TestWatch:
         watching.send_signal(signal.SIGINT)
         _, err = watching.communicate(timeout=30)
         assert watching.returncode == 130
-        assert err == "tableside: stopped\n"
+        assert err == f"tableside: {NOT_KEPT}\ntableside: stopped\n"
         assert list(tmp_path.iterdir()) == []
 
     def test_a_table_of_a_newer_program_is_refused(

@@ -28,6 +28,7 @@ LIVE_FILM_FPS = 15.0
 """A camera's own rate wanders with the light; a film's cannot."""
 EVIDENCE_BYTES = 500_000_000
 """Of a folder: some hundred events, and no laptop's disk filled by a forgotten camera."""
+NOT_KEPT = "of a clip, --jsonl and --show are kept when it was seen to its end"
 ON_SCREEN = Path("-")
 """What `--show` without a file means."""
 
@@ -65,8 +66,7 @@ def watch(table: Path, source: str, readings: Path | None, wanted: Wanted) -> in
                 pump.run()
         except KeyboardInterrupt:
             if not live:
-                told = "what --jsonl and --show write of a clip is kept when it was seen to its end"
-                print(f"tableside: stopped: {told}", file=sys.stderr, flush=True)
+                print(f"tableside: {NOT_KEPT}", file=sys.stderr, flush=True)
                 raise
         finally:
             opened.close()
