@@ -11,13 +11,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from vision.pose import Floats
+from vision.stance import GOES_MM
 
 AROUND_S = 0.42
 """Before and after: weighted so (Hann), 2.4 sways a second and more are gone; slower ones are bends."""
 LEAST_LIKENESS, SHARPER = 0.05, 4.0
 """Power of likeness by which a place counts: half as like as others is hardly at the right place."""
-GOES_MM = 6.0
-"""Who gets no farther in that time marks time, or stands: then no way is special."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
