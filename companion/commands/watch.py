@@ -19,7 +19,7 @@ from vision.evidence import Evidence, EvidenceError
 from vision.observation import WHY, Blind, Seeing, as_line
 from vision.paint import over
 from vision.showing import FILM, PICTURE, Show, ShowError, has_screen, show_into, window
-from vision.taught import TaughtError, load
+from vision.taught import TaughtError, TaughtRace, load
 from vision.watching import Eye, Said, open_eye, see_item
 
 PROGRESS_EVERY_S = 5.0
@@ -55,23 +55,24 @@ def watch(table: Path, source: str, readings: Path | None, wanted: Wanted) -> in
     _check_outputs(readings, wanted)  # said before a table is learned, not after
     try:
         taught = load(table)
-        if sys.stderr.isatty():
+        if isinstance(taught, TaughtRace) and sys.stderr.isatty():
             print(f"tableside: learning {table} takes some seconds", file=sys.stderr, flush=True)
         eye = open_eye(taught)
         for doubt in eye.doubts:
             print(f"tableside: in doubt: {doubt}", file=sys.stderr, flush=True)
         opened = _open(source)
+        damaged: DamagedClipError | None = None
         try:
             with _output(readings, live=live) as out, _Pump(eye, opened, out, wanted) as pump:
-                pump.run()
+                damaged = pump.run()
         except KeyboardInterrupt:
             if not live:
                 print(f"tableside: {NOT_KEPT}", file=sys.stderr, flush=True)
                 raise
         finally:
             opened.close()
-    except DamagedClipError as error:
-        raise UserError(f"{error}; what was seen before it is kept") from error
+        if damaged is not None:
+            raise UserError(f"{damaged}; what was seen before it is kept") from damaged
     except (CameraError, TaughtError, ShowError, EvidenceError) as error:
         raise UserError(str(error)) from error
     return 0
@@ -111,19 +112,20 @@ class _Pump:
             self._evidence.close()
             self._tell_evidence(self._evidence)
         if self._show is not None:
-            stopped = kind is KeyboardInterrupt and self._live
-            self._show.close(whole=kind in {None, DamagedClipError} or stopped)
+            self._show.close(whole=kind is None or (self._live and kind is KeyboardInterrupt))
 
-    def run(self) -> None:
+    def run(self) -> DamagedClipError | None:
+        """Until the source ends; with what is wrong with it if that is too early."""
+        damaged = None
         try:
             for item in self._source:
                 self._tell(see_item(self._eye, item))
                 if isinstance(item, Frame):
                     self._look(item)
-        except DamagedClipError:
-            self._tell(self._eye.finish())
-            raise
+        except DamagedClipError as error:
+            damaged = error
         self._tell(self._eye.finish())
+        return damaged
 
     def _tell(self, said: Sequence[Said]) -> None:
         for seen in said:
@@ -238,9 +240,6 @@ def _output(readings: Path | None, *, live: bool) -> Iterator[TextIO]:
         with fresh.open("w", encoding="utf-8") as file:
             yield file
         fresh.replace(readings)
-    except DamagedClipError:
-        fresh.replace(readings)
-        raise
     finally:
         with contextlib.suppress(FileNotFoundError):
             fresh.unlink()
